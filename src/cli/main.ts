@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { reportFailure } from './failure.js';
+import { guardPipes } from './output.js';
+import { toolVersion } from './version.js';
+
+type Loader = () => Promise<{ command: () => Command }>;
+
+/** Each command's module is loaded only when it is called: the start is most of a short run. */
+const COMMANDS: Readonly<Record<string, Loader>> = {
+  audit: () => import('./audit.js'),
+  explain: () => import('./explain.js'),
+  ask: () => import('./ask.js'),
+  data: () => import('./data.js'),
+  freeze: () => import('./freeze.js'),
+  completion: async () => {
+    const { completionCommand } = await import('./completion.js');
+    return { command: () => completionCommand(() => buildProgram(undefined)) };
+  },
+};
+
+async function buildProgram(called: string | undefined): Promise<Command> {
+  const program = new Command('lastwrite')
+    .description("Item-level validity audit of MemoryAgentBench's Conflict Resolution split.")
+    .version(toolVersion(), '-V, --version')
+    .option('--debug', 'show the stack of an error')
+    .configureHelp({ showGlobalOptions: false })
+    .showHelpAfterError('(lastwrite COMMAND --help shows usage and examples)')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 fine, 1 a finding or a mismatch past a threshold, 2 bad usage or bad data, 3 freeze mismatch.
+
+Examples:
+  $ lastwrite audit                        the score of the frozen resolver, set by set
+  $ lastwrite explain mh_6k#67             one item, with the evidence behind the answer
+  $ lastwrite ask --list 6k "Who is the author of Endymion?"
+`,
+    );
+  const wanted = called !== undefined && called in COMMANDS ? [COMMANDS[called]!] : Object.values(COMMANDS);
+  for (const { command } of await Promise.all(wanted.map((load) => load()))) {
+    program.addCommand(command().exitOverride().showHelpAfterError('(add --help for usage and examples)'));
+  }
+  return program;
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  guardPipes();
+  const words = argv.slice(2);
+  const called = words.find((word) => !word.startsWith('-'));
+  try {
+    const program = await buildProgram(called);
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    process.exitCode = reportFailure(error, words.includes('--debug'));
+  }
+}
+
+await main(process.argv);

@@ -1,0 +1,38 @@
+/** Write the result, and nothing else, to stdout. */
+export function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** One JSON document on stdout. */
+export function printJson(document: unknown): void {
+  print(JSON.stringify(document, null, 2));
+}
+
+/** Progress, notes, warnings and errors: stderr. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** `lastwrite … | head` closes the pipe early; that is the reader's choice and no failure. */
+export function guardPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+/** What the terminal can show. */
+export interface Screen {
+  readonly color: boolean;
+  /** Columns; wide where the output is no terminal, since nothing has to fit then. */
+  readonly width: number;
+}
+
+/** The screen that stdout writes to; NO_COLOR and pipes switch colour off. */
+export function screen(): Screen {
+  const { isTTY, columns } = process.stdout;
+  const forced = process.env.FORCE_COLOR !== undefined && process.env.FORCE_COLOR !== '0';
+  const color = !process.env.NO_COLOR && process.env.TERM !== 'dumb' && (isTTY || forced);
+  return { color, width: isTTY ? (columns ?? 80) : 120 };
+}

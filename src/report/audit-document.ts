@@ -1,0 +1,40 @@
+import type { ListSummary } from '../audit/list-summary.js';
+import type { ScoreTable, Tally } from '../audit/tally.js';
+import type { Interval } from '../stats/interval.js';
+import { roundHalfUp } from '../stats/percentage.js';
+import { profileDocument, type RunStamp } from './stamp.js';
+
+/** An audit's results, as the renderers get them. */
+export interface AuditResult {
+  readonly stamp: RunStamp;
+  readonly lists: readonly ListSummary[];
+  readonly scores: ScoreTable;
+}
+
+/** The document of `lastwrite audit --json`. Intervals are percentages. */
+export function auditDocument({ stamp, lists, scores }: AuditResult) {
+  return {
+    schema: 'lastwrite.audit/1',
+    tool: stamp.tool,
+    dataset: {
+      contentSha256: stamp.dataset.contentSha256,
+      pinned: stamp.dataset.pinned,
+      lists: lists.map((summary) => ({
+        ...summary,
+        contextSha256: stamp.dataset.lists.find(({ list }) => list === summary.list)!.contextSha256,
+      })),
+    },
+    profile: profileDocument(stamp.method),
+    sets: [...scores.sets].map(([set, tally]) => ({ set, ...tallyDocument(tally) })),
+    totals: Object.fromEntries([...scores.totals].map(([name, tally]) => [name, tallyDocument(tally)])),
+  };
+}
+
+function tallyDocument({ n, correct, strict, abstain, ci95 }: Tally) {
+  return { n, correct, strict, abstain, ci95: percentInterval(ci95) };
+}
+
+/** A fraction interval as percentages with four decimals. */
+export function percentInterval({ lower, upper }: Interval): [number, number] {
+  return [roundHalfUp(lower * 100, 4), roundHalfUp(upper * 100, 4)];
+}

@@ -1,0 +1,105 @@
+import type { AnsweredItem, PreparedList } from '../audit/answered-split.js';
+import { rivals } from '../graph/fact-graph.js';
+import { scorePath } from '../resolver/path-score.js';
+import type { Candidate } from '../resolver/path-search.js';
+import type { Profile } from '../resolver/profile.js';
+import type { AbstainReason, Resolution } from '../resolver/resolve.js';
+import type { Style } from './style.js';
+
+const REASONS: Readonly<Record<AbstainReason, string>> = {
+  no_mention: 'no node of the list is mentioned in the question',
+  no_path: 'no path leaves a node that the question mentions',
+  no_cue: 'the question triggers neither a cue nor a preference',
+  score_not_positive: 'no path scores above zero',
+};
+
+const TERMS: readonly (readonly [keyof ReturnType<typeof scorePath>, string])[] = [
+  ['mentionLength', 'length of the mention'],
+  ['cues', 'cues for the relations on the path'],
+  ['preference', 'the question asks for the last relation'],
+  ['edges', 'edges'],
+  ['uncuedRelations', 'relations without a cue'],
+  ['distinctCuedRelations', 'distinct relations with a cue'],
+  ['terminalInQuestion', 'the answer already stands in the question'],
+];
+
+/** One question as a person would want to read it: what is answered, from which statements, and why. */
+export function explainResolution(
+  resolution: Resolution,
+  list: PreparedList,
+  profile: Profile,
+  style: Style,
+): string {
+  const { best, runnerUp, abstained, answer } = resolution;
+  const head = abstained ? `answer     ABSTAIN: ${REASONS[abstained]}` : `answer     ${style.strong(answer)}`;
+  const sections = [head];
+  if (best) {
+    sections.push(
+      `${abstained ? 'the path that was turned down' : 'path'}, from the mention ${JSON.stringify(best.start.surface)}\n${describePath(best, list, style)}`,
+      `score ${points(best.score)} of that path\n${describeScore(resolution, best, profile, style)}`,
+    );
+  }
+  if (runnerUp) {
+    sections.push(
+      `best path to another value, ${points(runnerUp.score)}\n  ${runnerUp.start.node.name}${runnerUp.edges
+        .map(({ relation, to, tuple }) => ` —${relation} [${tuple.position}]→ ${to.name}`)
+        .join('')}`,
+    );
+  }
+  return sections.join('\n\n');
+}
+
+/** An item of the split: question, golds and verdict, then the explanation. */
+export function explainItem(
+  answered: AnsweredItem,
+  list: PreparedList,
+  profile: Profile,
+  style: Style,
+): string {
+  const { item, resolution, correct } = answered;
+  return `${style.strong(item.id)}   ${item.qaPairId}
+
+question   ${item.question}
+gold       ${item.golds.join(' | ')}
+${explainResolution(resolution, list, profile, style).replace('\n', `\nscored     ${correct ? style.good('correct') : style.bad('wrong')} by substring_exact_match\n`)}
+`;
+}
+
+function describePath({ edges }: Candidate, list: PreparedList, style: Style): string {
+  return edges
+    .map(({ tuple, relation, to }) => {
+      const overwritten = rivals(list.graph, tuple).map(
+        ({ position }) => `\n      overwrote ${style.faint(statement(list, position))}`,
+      );
+      return `  ${relation} → ${style.strong(to.name)}\n      ${statement(list, tuple.position)}${overwritten.join('')}`;
+    })
+    .join('\n');
+}
+
+function statement({ statements }: PreparedList, position: number): string {
+  return `${position}. ${statements[position]!.text}`;
+}
+
+function describeScore(
+  { reading, grounding }: Resolution,
+  best: Candidate,
+  { constants }: Profile,
+  style: Style,
+): string {
+  const terms = scorePath({ constants, reading, grounding }, best.start, best.edges);
+  const lines = TERMS.filter(([term]) => terms[term] !== 0).map(
+    ([term, what]) => `  ${points(terms[term]).padStart(7)}  ${what}`,
+  );
+  const cues = [...new Set(best.edges.map(({ relation }) => relation))].flatMap((relation) => {
+    const cue = reading.cues.get(relation);
+    return cue ? [`  cue ${relation} ${points(cue.weight)}: ${style.faint(cue.pattern)}`] : [];
+  });
+  const preference = reading.preferences.get(best.edges.at(-1)!.relation);
+  if (preference) cues.push(`  preference ${preference.relation}: ${style.faint(preference.pattern)}`);
+  return [...lines, ...cues].join('\n');
+}
+
+/** Hundredths as a decimal. */
+function points(hundredths: number): string {
+  return (hundredths / 100).toFixed(2);
+}

@@ -1,0 +1,46 @@
+import type { SplitFindings } from '../dataset/verify-split.js';
+import type { Method } from '../freeze/method.js';
+
+/** What a result was made with; the same inputs give the same stamp, so no time stands in it but the freeze's own. */
+export interface RunStamp {
+  /** e.g. `lastwrite 0.1.0`. */
+  readonly tool: string;
+  readonly method: Method;
+  readonly dataset: SplitFindings;
+}
+
+/** The profile part of every JSON document. */
+export function profileDocument({ profile, profileFile, packFile, pack, policy, standing }: Method) {
+  return {
+    name: profile.name,
+    sha256: profileFile.sha256,
+    frozenAt: standing.frozenAt,
+    state: standing.state,
+    variations: standing.variations,
+    engineChanged: standing.engineChanges.length > 0,
+    reconstruction: isReconstruction(profile.name),
+    policy,
+    patterns: { name: pack.name, sha256: packFile.sha256 },
+  };
+}
+
+/** The first line of every text output: which profile, in which state, on which data. */
+export function stampLine({ tool, method, dataset }: RunStamp): string {
+  const { profile, standing } = method;
+  const state =
+    standing.state === 'unfrozen'
+      ? 'unfrozen'
+      : `${standing.state === 'variant' ? `variant (${standing.variations.join(', ')}) of the one ` : ''}frozen ${standing.frozenAt?.slice(0, 10)}`;
+  const origin = isReconstruction(profile.name) ? ', a reconstruction fitted on all rows' : '';
+  const data = dataset.pinned
+    ? 'the pinned split'
+    : dataset.subset
+      ? `${dataset.rows.length} rows of the pinned split`
+      : 'NOT the pinned split';
+  return `profile ${profile.name} (${state}${origin}) on ${data} · ${tool}`;
+}
+
+/** The `paper` profile was fitted on all rows to meet published aggregates; that has to be said wherever it appears. */
+export function isReconstruction(profile: string): boolean {
+  return profile === 'paper';
+}
