@@ -1,19 +1,22 @@
 import { Command, Option } from 'commander';
-import { answerSplit, prepareLists } from '../audit/answered-split.js';
+import { collectEvidence } from '../audit/evidence.js';
 import { summarizeList } from '../audit/list-summary.js';
-import { selectSets } from '../audit/selection.js';
+import { auditRow, residuals } from '../audit/residual.js';
 import { tallySplit } from '../audit/tally.js';
 import { auditDocument } from '../report/audit-document.js';
 import { auditText } from '../report/audit-text.js';
 import { writeItems } from '../report/item-file.js';
 import { itemRow } from '../report/item-row.js';
 import { makeStyle } from '../report/style.js';
+import { loadClassified } from './classified-run.js';
 import { note, print, printJson, screen } from './output.js';
-import { loadRun, type RunOptions, runOptions } from './run-options.js';
+import { type RunOptions, runOptions } from './run-options.js';
 
 interface AuditOptions extends RunOptions {
   readonly sets?: string[];
   readonly items?: string;
+  readonly failures?: string;
+  readonly evidence?: string;
   readonly json?: boolean;
 }
 
@@ -27,6 +30,11 @@ export function command(): Command {
       ),
     )
     .option('--items <file>', 'also write a row an item, as .jsonl, .csv or .parquet')
+    .option(
+      '--failures <file>',
+      'also write the audit file, a row a failure with its label: .jsonl, .csv or .parquet',
+    )
+    .option('--evidence <file>', 'also write the evidence of every failure, as .jsonl')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -35,7 +43,7 @@ Examples:
   $ lastwrite audit
   $ lastwrite audit --sets mh_6k,sh_6k --json
   $ lastwrite audit --policy first              the oldest statement wins: what no update at all would score
-  $ lastwrite audit --items items.csv
+  $ lastwrite audit --items items.csv --failures failures.csv --evidence evidence.jsonl
   $ lastwrite audit --data my-split.jsonl       another split of the same shape
 `,
     );
@@ -44,19 +52,31 @@ Examples:
 }
 
 async function run(options: AuditOptions): Promise<void> {
-  const { split, stamp, method } = await loadRun(options);
-  const chosen = selectSets(split, options.sets);
-  const lists = prepareLists(chosen, method.pack, { policy: method.policy });
-  const answered = answerSplit(chosen, lists, method.profile);
+  const { split, chosen, stamp, lists, answered, items, proxyAgreement } = await loadClassified(
+    options,
+    options.sets,
+  );
   const result = {
     stamp,
     lists: [...lists.values()].map(summarizeList),
     scores: tallySplit(split, answered),
+    items,
+    proxyAgreement,
   };
-  if (options.items !== undefined) {
-    await writeItems(options.items, answered.items.map(itemRow));
-    note(`wrote ${answered.items.length} rows to ${options.items}`);
-  }
+  const failures = residuals(items);
+  const write = async (path: string | undefined, rows: () => readonly object[]) => {
+    if (path === undefined) return;
+    const written = rows();
+    await writeItems(path, written);
+    note(`wrote ${written.length} rows to ${path}`);
+  };
+  await write(options.items, () => items.map(itemRow));
+  await write(options.failures, () => failures.map(auditRow));
+  await write(options.evidence, () => {
+    const contexts = new Map(chosen.rows.map(({ set, context }) => [set, context]));
+    return collectEvidence(failures, (set) => contexts.get(set)!);
+  });
+  if (proxyAgreement && !proxyAgreement.agree) process.exitCode = 1;
   if (options.json) return printJson(auditDocument(result));
   const { width, color } = screen();
   print(auditText(result, width, makeStyle(color)));

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { answerItem, prepareLists } from '../audit/answered-split.js';
 import { findItem } from '../audit/selection.js';
 import { explainItem } from '../report/explain-text.js';
 import { resolutionDocument } from '../report/resolution-document.js';
 import { stampLine } from '../report/stamp.js';
 import { makeStyle } from '../report/style.js';
+import { classifyOne } from './classified-run.js';
 import { print, printJson, screen } from './output.js';
 import { loadRun, type RunOptions, runOptions } from './run-options.js';
 
@@ -23,11 +23,11 @@ export function command(): Command {
 }
 
 async function run(id: string, options: RunOptions & { json?: boolean }): Promise<void> {
-  const { split, method, stamp } = await loadRun(options);
-  const { row, item } = findItem(split, id);
-  const list = prepareLists({ rows: [row] }, method.pack, { policy: method.policy }).get(row.list)!;
-  const answered = answerItem(item, list, method.profile);
-  if (options.json) return printJson(resolutionDocument(stamp, list, answered.resolution, answered));
+  const run = await loadRun(options);
+  const { stamp, method } = run;
+  const classified = await classifyOne(run, findItem(run.split, id));
+  if (options.json)
+    return printJson(resolutionDocument(stamp, classified.list, classified.resolution, classified));
   const { color } = screen();
-  print(`${stampLine(stamp)}\n\n${explainItem(answered, list, method.profile, makeStyle(color))}`);
+  print(`${stampLine(stamp)}\n\n${explainItem(classified, method.profile, makeStyle(color))}`);
 }

@@ -1,3 +1,5 @@
+import type { ClassifiedItem } from '../audit/classified-split.js';
+import { CLASS_NAMES, ITEM_CLASSES } from '../audit/item-class.js';
 import type { Tally } from '../audit/tally.js';
 import { halfUpText, percentText } from '../stats/percentage.js';
 import type { AuditResult } from './audit-document.js';
@@ -25,19 +27,59 @@ const POOLED: Readonly<Record<string, string>> = {
 };
 
 /** The table of `lastwrite audit`: a row a set, then the pooled rows. */
-export function auditText({ stamp, scores }: AuditResult, width: number, style: Style): string {
+export function auditText(
+  { stamp, scores, items, proxyAgreement }: AuditResult,
+  width: number,
+  style: Style,
+): string {
   const sets = [...scores.sets].map(([set, tally]) => row(set, tally));
   const pooled = [...scores.totals]
     .filter(([, { n }]) => n > 0)
     .map(([name, tally]) => row(POOLED[name] ?? name.replace('_', ' '), tally));
+  const legend =
+    "correct: the benchmark's substring_exact_match; strict: equality with a gold string. Intervals: exact Clopper-Pearson.";
   return `${stampLine(stamp)}
 
 ${renderTable(COLUMNS, [...sets, [], ...pooled], width)}
 
-${style.faint(
-  "correct: the benchmark's substring_exact_match; strict: equality with a gold string. Intervals: exact Clopper-Pearson.",
-)}
+${failureTable(items, [...scores.sets.keys()], width)}
+
+${style.faint(legend)}${disagreement(proxyAgreement)}
 `;
+}
+
+function disagreement(agreement: AuditResult['proxyAgreement']): string {
+  if (!agreement || agreement.agree) return '';
+  return `\nThe parser-scope designations and the mechanical proxy disagree:\n  designated ${agreement.designated.join(', ')}\n  proxy      ${agreement.proxy.join(', ')}`;
+}
+
+/** What the failures are made of, a row a set; classes that hold nothing are left out. */
+function failureTable(items: readonly ClassifiedItem[], sets: readonly string[], width: number): string {
+  const failed = items.filter(({ correct }) => !correct);
+  const classes = ITEM_CLASSES.filter((name) => failed.some((item) => item.class === name));
+  const line = (label: string, of: readonly ClassifiedItem[]) => [
+    label,
+    `${of.length}`,
+    ...classes.map((name) => `${of.filter((item) => item.class === name).length}`),
+  ];
+  return renderTable(
+    [
+      { head: '' },
+      { head: 'failures', align: 'right' },
+      ...classes.map((name) => ({ head: CLASS_NAMES[name].reader, align: 'right' as const })),
+    ],
+    [
+      ...sets.map((set) =>
+        line(
+          set,
+          failed.filter(({ item }) => item.set === set),
+        ),
+      ),
+      [],
+      line('all', failed),
+    ],
+    width,
+  );
 }
 
 function row(name: string, { n, correct, strict, abstain, ci95 }: Tally): string[] {

@@ -1,4 +1,7 @@
-import type { AnsweredItem, PreparedList } from '../audit/answered-split.js';
+import type { PreparedList } from '../audit/answered-split.js';
+import type { ClassifiedItem } from '../audit/classified-split.js';
+import { goldPaths, goldWrites } from '../audit/evidence.js';
+import { CLASS_NAMES, type Structure } from '../audit/item-class.js';
 import { rivals } from '../graph/fact-graph.js';
 import { scorePath } from '../resolver/path-score.js';
 import type { Candidate } from '../resolver/path-search.js';
@@ -49,20 +52,53 @@ export function explainResolution(
   return sections.join('\n\n');
 }
 
-/** An item of the split: question, golds and verdict, then the explanation. */
-export function explainItem(
-  answered: AnsweredItem,
-  list: PreparedList,
-  profile: Profile,
-  style: Style,
-): string {
-  const { item, resolution, correct } = answered;
+/** An item of the split: question, golds, verdict and class with its evidence, then the explanation. */
+export function explainItem(one: ClassifiedItem, profile: Profile, style: Style): string {
+  const { item, resolution, correct, list } = one;
+  const verdict = correct ? style.good('correct') : style.bad('wrong');
   return `${style.strong(item.id)}   ${item.qaPairId}
 
 question   ${item.question}
 gold       ${item.golds.join(' | ')}
-${explainResolution(resolution, list, profile, style).replace('\n', `\nscored     ${correct ? style.good('correct') : style.bad('wrong')} by substring_exact_match\n`)}
+scored     ${verdict} by substring_exact_match
+class      ${CLASS_NAMES[one.class].reader}: ${STRUCTURES[one.structure]}
+${classEvidence(one, style)}
+${explainResolution(resolution, list, profile, style)}
 `;
+}
+
+const STRUCTURES: Readonly<Record<Structure, string>> = {
+  reachable: 'some path of at most six newest statements leads from the question to the gold',
+  ambiguous:
+    'no path of at most six newest statements leads from the question to the gold, which the list holds',
+  parser_scope: 'an edge that the question needs stands only in a statement that no pattern reads',
+  gold_absent: 'the list does not hold the gold',
+};
+
+/** The statements that a reader checks the class by. */
+function classEvidence(one: ClassifiedItem, style: Style): string {
+  const { list, structure, proxy } = one;
+  if (structure === 'ambiguous') {
+    const writes = goldWrites(one).map(({ statement: gold, overwrittenBy }) => {
+      const fate = overwrittenBy
+        ? `overwritten by ${style.strong(statement(list, overwrittenBy.position))}`
+        : style.faint('stands, but no newest statement leads to it from the question');
+      return `           ${statement(list, gold.position)}\n               ${fate}`;
+    });
+    return `statements that give the gold\n${writes.join('\n') || '           none is parsed'}\n`;
+  }
+  if (structure === 'parser_scope') {
+    const lines = proxy.map((position) => `           ${statement(list, position)}`);
+    return `unparsed statements about what the question names\n${lines.join('\n')}\n`;
+  }
+  if (one.class === 'reachable_miss') {
+    const paths = goldPaths(one).map(
+      ({ start, relations, values, statements }) =>
+        `           ${start}${relations.map((relation, hop) => ` —${relation} [${statements[hop]}]→ ${values[hop]}`).join('')}`,
+    );
+    return `paths to the gold\n${paths.join('\n')}\n`;
+  }
+  return '';
 }
 
 function describePath({ edges }: Candidate, list: PreparedList, style: Style): string {

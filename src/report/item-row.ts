@@ -1,4 +1,4 @@
-import type { AnsweredItem } from '../audit/answered-split.js';
+import type { ClassifiedItem } from '../audit/classified-split.js';
 
 /** One row of `--items`: an item, the answer, and the path that led to it. */
 export interface ItemRow {
@@ -10,6 +10,8 @@ export interface ItemRow {
   readonly answer: string;
   readonly correct: boolean;
   readonly strict: boolean;
+  readonly class: string;
+  readonly structure: string;
   /** Why the resolver abstained, or null. */
   readonly abstained: string | null;
   /** Hundredths; null when there was no path. */
@@ -20,8 +22,9 @@ export interface ItemRow {
   readonly statements: readonly number[];
 }
 
-/** An answered item as a flat row. On ABSTAIN the path is the one that was turned down, if there was any. */
-export function itemRow({ item, resolution, correct, strict }: AnsweredItem): ItemRow {
+/** A classified item as a flat row. On ABSTAIN the path is the one that was turned down, if there was any. */
+export function itemRow(one: ClassifiedItem): ItemRow {
+  const { item, resolution, correct, strict, structure } = one;
   const { answer, abstained, best } = resolution;
   return {
     item: item.id,
@@ -32,6 +35,8 @@ export function itemRow({ item, resolution, correct, strict }: AnsweredItem): It
     answer,
     correct,
     strict,
+    class: one.class,
+    structure,
     abstained: abstained ?? null,
     score: best?.score ?? null,
     start: best?.start.node.name ?? null,

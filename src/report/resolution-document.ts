@@ -1,4 +1,6 @@
-import type { AnsweredItem, PreparedList } from '../audit/answered-split.js';
+import type { PreparedList } from '../audit/answered-split.js';
+import type { ClassifiedItem } from '../audit/classified-split.js';
+import { goldPaths, goldWrites } from '../audit/evidence.js';
 import { rivals } from '../graph/fact-graph.js';
 import type { Tuple } from '../parser/tuple.js';
 import { scorePath } from '../resolver/path-score.js';
@@ -11,7 +13,7 @@ export function resolutionDocument(
   stamp: RunStamp,
   list: PreparedList,
   resolution: Resolution,
-  answered?: AnsweredItem,
+  classified?: ClassifiedItem,
 ) {
   const { question, normalizedQuestion, answer, abstained, grounding, reading, best, runnerUp, paths } =
     resolution;
@@ -37,15 +39,7 @@ export function resolutionDocument(
     dataset: { contentSha256: stamp.dataset.contentSha256, pinned: stamp.dataset.pinned },
     profile: profileDocument(stamp.method),
     list: list.list,
-    item: answered
-      ? {
-          id: answered.item.id,
-          qaPairId: answered.item.qaPairId,
-          golds: answered.item.golds,
-          correct: answered.correct,
-          strict: answered.strict,
-        }
-      : null,
+    item: classified ? itemDocument(classified) : null,
     question,
     normalizedQuestion,
     answer,
@@ -56,6 +50,23 @@ export function resolutionDocument(
     paths,
     best: candidate(best) ?? null,
     runnerUp: candidate(runnerUp) ?? null,
+  };
+}
+
+function itemDocument(one: ClassifiedItem) {
+  const { item, correct, strict, structure, reachable, proxy } = one;
+  return {
+    id: item.id,
+    qaPairId: item.qaPairId,
+    golds: item.golds,
+    correct,
+    strict,
+    class: one.class,
+    structure,
+    goldReachable: reachable,
+    goldPaths: goldPaths(one),
+    goldWrites: goldWrites(one),
+    unparsedStatements: proxy,
   };
 }
 
