@@ -1,6 +1,6 @@
 import { InputError } from '../dataset/input-error.js';
-import type { Item, Split } from '../dataset/split.js';
-import type { GraphOptions } from '../graph/fact-graph.js';
+import type { Item, Row, Split } from '../dataset/split.js';
+import type { GraphOptions, WritePolicy } from '../graph/fact-graph.js';
 import { strictMatch, substringExactMatch } from '../metric/substring-exact-match.js';
 import type { PatternPack } from '../parser/pattern-pack.js';
 import { readStatements, type Statement } from '../parser/statement.js';
@@ -33,6 +33,13 @@ export interface AnsweredSplit {
 }
 
 /**
+ * Reading a list and answering its questions is pure, and checking a freeze needs the development rows' answers before
+ * the run needs them again: what was worked out for the very same row, patterns, profile and policy is kept with it.
+ */
+const preparedLists = new WeakMap<Row, { pack: PatternPack; policy: WritePolicy; list: PreparedList }[]>();
+const answeredItems = new WeakMap<Item, { list: ResolvableList; profile: Profile; answered: AnsweredItem }>();
+
+/**
  * Read every fact list of a split once; rows of one list share it.
  *
  * @throws InputError with the row of a list that cannot be read
@@ -40,20 +47,31 @@ export interface AnsweredSplit {
 export function prepareLists(
   split: Split,
   pack: PatternPack,
-  options?: GraphOptions,
+  options: GraphOptions = {},
 ): Map<string, PreparedList> {
   const lists = new Map<string, PreparedList>();
-  for (const [row, { list, context }] of split.rows.entries()) {
-    if (lists.has(list)) continue;
+  for (const [index, row] of split.rows.entries()) {
+    if (lists.has(row.list)) continue;
     try {
-      const statements = readStatements(context);
-      const parsed = parseStatements(statements, pack);
-      lists.set(list, { list, statements, ...parsed, ...prepareList(parsed.tuples, options) });
+      lists.set(row.list, prepareRow(row, pack, options));
     } catch (error) {
-      throw error instanceof InputError ? error.at({ row }) : error;
+      throw error instanceof InputError ? error.at({ row: index }) : error;
     }
   }
   return lists;
+}
+
+function prepareRow(row: Row, pack: PatternPack, options: GraphOptions): PreparedList {
+  const { policy = 'last', ...others } = options;
+  const known = preparedLists.get(row) ?? [];
+  const plain = Object.keys(others).length === 0;
+  const kept = plain ? known.find((one) => one.pack === pack && one.policy === policy) : undefined;
+  if (kept) return kept.list;
+  const statements = readStatements(row.context);
+  const parsed = parseStatements(statements, pack);
+  const list = { list: row.list, statements, ...parsed, ...prepareList(parsed.tuples, options) };
+  if (plain) preparedLists.set(row, [...known, { pack, policy, list }]);
+  return list;
 }
 
 /** Ask the resolver every question of a split. */
@@ -70,12 +88,16 @@ export function answerSplit(
 
 /** Ask the resolver one question and score its answer. */
 export function answerItem(item: Item, list: ResolvableList, profile: Profile): AnsweredItem {
+  const kept = answeredItems.get(item);
+  if (kept?.list === list && kept.profile === profile) return kept.answered;
   const resolution = resolve(list, profile, item.question);
   const said = resolution.abstained === undefined;
-  return {
+  const answered = {
     item,
     resolution,
     correct: said && substringExactMatch(resolution.answer, item.golds),
     strict: said && strictMatch(resolution.answer, item.golds),
   };
+  answeredItems.set(item, { list, profile, answered });
+  return answered;
 }

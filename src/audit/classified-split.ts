@@ -1,11 +1,7 @@
-import type { GraphNode } from '../graph/fact-graph.js';
-import { shortestPath } from '../graph/reachability.js';
-import { groundQuestion } from '../resolver/mention.js';
 import type { AnsweredItem, AnsweredSplit, PreparedList } from './answered-split.js';
 import type { Designations } from './designation.js';
-import { equalsGold } from './gold.js';
 import type { ItemClass, Structure } from './item-class.js';
-import { proxyStatements, type UnparsedSubject, unparsedSubjects } from './parser-scope-proxy.js';
+import { classFrom, groundsReader, structureFrom } from './structure-grounds.js';
 
 /** An answered item with what it is and what became of it. */
 export interface ClassifiedItem extends AnsweredItem {
@@ -41,66 +37,24 @@ export function classifySplit(
   listOf: (set: string) => PreparedList,
   designations?: Designations,
 ): ClassifiedItem[] {
-  const subjects = new Map<PreparedList, UnparsedSubject[]>();
+  const read = groundsReader(designations);
   const designated = designations && new Set(designations.parserScope.map(({ item }) => item));
   return answered.items.map((one) => {
-    const list = listOf(one.item.set);
-    let ofList = subjects.get(list);
-    if (!ofList) {
-      ofList = unparsedSubjects(list.unparsed);
-      subjects.set(list, ofList);
-    }
-    const proxy = proxyStatements(one.item.question, ofList).map(({ position }) => position);
-    const starts = mentionedNodes(one, list, answered);
-    const reachable = shortestPath(starts, equalsGold(one.item.golds)) !== undefined;
-    const scoped = designated ? designated.has(one.item.id) : proxy.length > 0;
-    const structure = structureOf(one, list, reachable, scoped);
+    const { item, correct, resolution } = one;
+    const list = listOf(item.set);
+    const own = answered.lists.get(list.list) === list;
+    const grounds = read(item, list, own ? resolution.grounding.mentions : undefined);
+    const structure = structureFrom(grounds);
     return {
       ...one,
       list,
       structure,
-      class: classOf(one, structure, designations),
-      reachable,
-      proxy,
-      ...(designated && { designated: scoped }),
+      class: classFrom(structure, { id: item.id, correct }, designations),
+      reachable: Number.isFinite(grounds.goldDistance),
+      proxy: grounds.proxy.map(({ position }) => position),
+      ...(designated && { designated: designated.has(item.id) }),
     };
   });
-}
-
-/** The last-write nodes that a question mentions. */
-function mentionedNodes(
-  { resolution }: AnsweredItem,
-  list: PreparedList,
-  answered: AnsweredSplit,
-): GraphNode[] {
-  const own = answered.lists.get(list.list) === list;
-  const grounding = own ? resolution.grounding : groundQuestion(list.surfaces, resolution.normalizedQuestion);
-  return grounding.mentions.map(({ node }) => node);
-}
-
-function structureOf(
-  { item }: AnsweredItem,
-  list: PreparedList,
-  reachable: boolean,
-  scoped: boolean,
-): Structure {
-  if (scoped) return 'parser_scope';
-  if (reachable) return 'reachable';
-  const inList = item.golds.some((gold) => list.statements.some(({ text }) => text.includes(gold)));
-  return inList ? 'ambiguous' : 'gold_absent';
-}
-
-function classOf(
-  { item, correct }: AnsweredItem,
-  structure: Structure,
-  designations: Designations | undefined,
-): ItemClass {
-  if (correct) return 'resolver_correct';
-  if (structure === 'reachable') return 'reachable_miss';
-  if (structure !== 'gold_absent') return structure;
-  if (designations?.genuineBeyondLastWrite.includes(item.id)) return 'genuine_beyond_last_write';
-  if (designations?.normalizationArtifact.includes(item.id)) return 'normalization_artifact';
-  return 'unclassifiable';
 }
 
 /** Hold the designations against the proxy; undefined where no designations apply. */

@@ -7,7 +7,6 @@ export interface UnparsedSubject {
   readonly statement: Statement;
   /** What stands between "The " and " is ", after the official normalisation. */
   readonly subject: string;
-  readonly inQuestion: RegExp;
 }
 
 /** The subject phrases of the unparsed statements that have one. */
@@ -16,10 +15,7 @@ export function unparsedSubjects(unparsed: readonly Statement[]): UnparsedSubjec
     const phrase = /^The (.+?) is /.exec(statement.text)?.[1];
     const subject = phrase === undefined ? '' : normalizeAnswer(phrase);
     if (subject === '') return [];
-    const escaped = subject.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-    // The official normalisation drops the apostrophe: a possessive is the word with an s.
-    const inQuestion = new RegExp(`(?<![${PYTHON_WORD}])${escaped}s?(?![${PYTHON_WORD}])`, 'u');
-    return [{ statement, subject, inQuestion }];
+    return [{ statement, subject }];
   });
 }
 
@@ -32,6 +28,12 @@ export function unparsedSubjects(unparsed: readonly Statement[]): UnparsedSubjec
 export function proxyStatements(question: string, subjects: readonly UnparsedSubject[]): Statement[] {
   const normalized = normalizeAnswer(question);
   return subjects
-    .filter(({ subject, inQuestion }) => normalized.includes(subject) && inQuestion.test(normalized))
+    .filter(({ subject }) => normalized.includes(subject) && standsWhole(subject, normalized))
     .map(({ statement }) => statement);
+}
+
+/** As whole words. The official normalisation drops the apostrophe: a possessive is the word with an s. */
+function standsWhole(subject: string, text: string): boolean {
+  const escaped = subject.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return new RegExp(`(?<![${PYTHON_WORD}])${escaped}s?(?![${PYTHON_WORD}])`, 'u').test(text);
 }

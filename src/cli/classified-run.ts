@@ -7,7 +7,7 @@ import {
 } from '../audit/classified-split.js';
 import { selectSets } from '../audit/selection.js';
 import type { Item, Row, Split } from '../dataset/split.js';
-import { loadDesignations } from '../freeze/designation-file.js';
+import { loadDesignations } from '../freeze/audit-file.js';
 import { loadRun, type Run, type RunOptions } from './run-options.js';
 
 /** A run with every chosen item answered and classified. */

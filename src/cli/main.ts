@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { reportFailure } from './failure.js';
 import { guardPipes } from './output.js';
@@ -8,9 +9,14 @@ type Loader = () => Promise<{ command: () => Command }>;
 
 /** Each command's module is loaded only when it is called: the start is most of a short run. */
 const COMMANDS: Readonly<Record<string, Loader>> = {
+  reproduce: () => import('./reproduce.js'),
   audit: () => import('./audit.js'),
   explain: () => import('./explain.js'),
   ask: () => import('./ask.js'),
+  stratify: () => import('./stratify.js'),
+  compare: () => import('./compare.js'),
+  sensitivity: () => import('./sensitivity.js'),
+  export: () => import('./export.js'),
   data: () => import('./data.js'),
   freeze: () => import('./freeze.js'),
   completion: async () => {
@@ -46,6 +52,8 @@ Examples:
 }
 
 async function main(argv: readonly string[]): Promise<void> {
+  // The parquet library is WebAssembly: optimising it takes longer than the one file that a run reads with it.
+  setFlagsFromString('--liftoff-only');
   guardPipes();
   const words = argv.slice(2);
   const called = words.find((word) => !word.startsWith('-'));

@@ -119,7 +119,7 @@ function checkItem({ question, golds, qaPairId }: Item, place: Place): void {
 
 /** A lone surrogate (JSON can escape one) has no UTF-8 form, so neither a hash nor a parquet could hold it. */
 function checkWellFormed(text: string, what: string, place: Place): void {
-  if (/\p{Surrogate}/u.test(text)) {
+  if (!text.isWellFormed()) {
     throw new InputError(`${what} holds half a surrogate pair`, 'write the whole character', place);
   }
 }

@@ -22,7 +22,7 @@ async function encodeRows(path: string, rows: readonly FileRow[]): Promise<strin
     case 'jsonl':
       return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     case 'csv':
-      return stringify(rows.map(flatten), { header: true });
+      return csvText(rows);
     case 'parquet': {
       const { writeRowsParquet } = await import('../dataset/write-rows-parquet.js');
       return writeRowsParquet(rows);
@@ -32,6 +32,11 @@ async function encodeRows(path: string, rows: readonly FileRow[]): Promise<strin
         file: path,
       });
   }
+}
+
+/** Rows as CSV with a header; lists are written as JSON, null as nothing. */
+export function csvText(rows: readonly object[]): string {
+  return stringify((rows as readonly FileRow[]).map(flatten), { header: true });
 }
 
 function flatten(row: FileRow): Record<string, string> {

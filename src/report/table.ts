@@ -45,7 +45,7 @@ export function renderTable(
   for (const index of order) {
     if (longestLine(text) <= width) break;
     shown.splice(shown.indexOf(index), 1);
-    left.push(columns[index]!.head);
+    left.push(columns[index]!.head.replace(/\s*\n\s*/g, ' '));
     text = draw(columns, rows, shown);
   }
   return left.length === 0 ? text : `${text}\n(narrow window: left out ${left.reverse().join(', ')})`;

@@ -1,0 +1,35 @@
+/**
+ * The library's public surface. Rooms are in the order in which data flows; each name's documentation stands with it.
+ *
+ * @packageDocumentation
+ */
+
+export { type AnsweredItem, type AnsweredSplit, answerSplit, prepareLists } from './audit/answered-split.js';
+export { type ClassifiedItem, classifySplit } from './audit/classified-split.js';
+export { collectEvidence, type Evidence } from './audit/evidence.js';
+export { CLASS_NAMES, type ItemClass, type Structure } from './audit/item-class.js';
+export { auditRow, residuals } from './audit/residual.js';
+export { type Tally, tallySplit } from './audit/tally.js';
+export { readBundledSplit } from './dataset/bundled.js';
+export { InputError, type Place } from './dataset/input-error.js';
+export { readSplit, type SplitFile, splitFromBytes } from './dataset/read-split.js';
+export { splitFromRows } from './dataset/rows.js';
+export type { Hop, Item, Row, Split } from './dataset/split.js';
+export { type SplitFindings, verifySplit } from './dataset/verify-split.js';
+export { type FreezeStanding, loadMethod, type Method, type MethodRequest } from './freeze/method.js';
+export { FreezeMismatch } from './freeze/verify.js';
+export {
+  buildGraph,
+  type Edge,
+  type FactGraph,
+  type GraphNode,
+  type WritePolicy,
+} from './graph/fact-graph.js';
+export { shortestPath, simplePaths } from './graph/reachability.js';
+export { normalizeAnswer, strictMatch, substringExactMatch } from './metric/substring-exact-match.js';
+export { type PatternPack, readPatternPack } from './parser/pattern-pack.js';
+export { readStatements, type Statement } from './parser/statement.js';
+export { type ParsedList, parseStatements, type Tuple } from './parser/tuple.js';
+export { type Profile, readProfile } from './resolver/profile.js';
+export { ABSTAIN, prepareList, type Resolution, resolve } from './resolver/resolve.js';
+export { clopperPearson } from './stats/clopper-pearson.js';

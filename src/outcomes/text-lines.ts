@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { InputError } from '../dataset/input-error.js';
+import { megabytes, type OutcomeFile } from './outcome-file.js';
+
+/** Characters of one line; a file without line ends must not fill the memory. */
+export const LINE_LIMIT = 64 * 2 ** 20;
+
+const CHUNK = 256 * 2 ** 10;
+
+/** A line of a text file, without its end. */
+export interface TextLine {
+  readonly text: string;
+  /** 1-based. */
+  readonly number: number;
+}
+
+/**
+ * The text of a file, piece by piece.
+ *
+ * @throws {@link InputError} with the line for anything that is not UTF-8
+ */
+export async function* textChunks({ path, onRead }: OutcomeFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  let first = true;
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+    if (first) refuseUtf16(bytes, path);
+    first = false;
+    const text = decode(decoder, bytes, path, lines);
+    lines += countLineEnds(text);
+    onRead?.(bytes.length);
+    yield text;
+  }
+  decode(decoder, undefined, path, lines);
+}
+
+/**
+ * The lines of a file that hold anything but white space.
+ *
+ * @throws {@link InputError} for anything that is not UTF-8, and for a line longer than {@link LINE_LIMIT}
+ */
+export async function* textLines(file: OutcomeFile): AsyncGenerator<TextLine> {
+  let number = 0;
+  // A list, for adding piece after piece to one long line would copy it each time.
+  let begun: string[] = [];
+  let length = 0;
+  for await (const chunk of textChunks(file)) {
+    let from = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
+      const line = begun.length === 0 ? chunk.slice(from, end) : begun.join('') + chunk.slice(from, end);
+      begun = [];
+      length = 0;
+      from = end + 1;
+      number += 1;
+      if (line.trim() !== '') yield { text: line, number };
+    }
+    begun.push(chunk.slice(from));
+    length += chunk.length - from;
+    if (length > LINE_LIMIT) {
+      throw new InputError(
+        `the line is longer than ${megabytes(LINE_LIMIT)}`,
+        'write one record a line (JSONL); a JSON document has to be smaller',
+        { file: file.path, line: number + 1 },
+      );
+    }
+  }
+  const last = begun.join('');
+  if (last.trim() !== '') yield { text: last, number: number + 1 };
+}
+
+function refuseUtf16(bytes: Buffer, file: string): void {
+  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  // Without a byte order mark, the zero bytes of its ASCII characters give it away.
+  if (mark === 0xfffe || mark === 0xfeff || bytes.subarray(0, 1024).includes(0)) {
+    throw new InputError('the text is UTF-16', 'save it as UTF-8', { file });
+  }
+}
+
+function decode(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Buffer | undefined,
+  file: string,
+  line: number,
+): string {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch (cause) {
+    const before = bytes?.toString('utf8').split('\uFFFD', 1)[0] ?? '';
+    throw new InputError(
+      'the text is not UTF-8',
+      'save it as UTF-8',
+      { file, line: line + countLineEnds(before) },
+      { cause },
+    );
+  }
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
