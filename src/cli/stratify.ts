@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { answerSplit, prepareLists } from '../audit/answered-split.js';
 import { ITEM_CLASSES } from '../audit/item-class.js';
-import { stratifySystem } from '../outcomes/stratify.js';
+import { type StratifiedSystem, stratifySystem } from '../outcomes/stratify.js';
 import { checkThresholds, type Threshold, type ThresholdGroup } from '../outcomes/threshold.js';
 import { writeNeeds } from '../outcomes/write-stratum.js';
 import { csvText, writeItems } from '../report/item-file.js';
@@ -49,10 +49,11 @@ Examples:
 
 async function run(files: string[], options: StratifyOptions): Promise<void> {
   const { split, method, stamp, items } = await loadClassified(options);
-  const { systems: loaded, warnings } = await loadOutcomes(files, options, split);
+  const { systems: loaded, warnings: ofRows } = await loadOutcomes(files, options, split);
   const first = answerSplit(split, prepareLists(split, method.pack, { policy: 'first' }), method.profile);
   const context = { split, items, needs: writeNeeds(items, first.items) };
   const systems = loaded.map((system) => stratifySystem(system, context, options.scoring));
+  const warnings = [...ofRows, ...systems.flatMap(unscoredWarning)];
   const thresholds = checkThresholds(systems, options.failUnder ?? []);
   const result: StratifyResult = { stamp, systems, thresholds, warnings };
   if (options.items !== undefined) {
@@ -68,6 +69,15 @@ async function run(files: string[], options: StratifyOptions): Promise<void> {
   if (options.md) return print(stratifyMarkdown(result));
   const { width, color } = screen();
   print(stratifyText(result, width, makeStyle(color)));
+}
+
+/** Matched items without the text that is scored are in no count; that has to be said. */
+function unscoredWarning({ name, variants, scoring }: StratifiedSystem): string[] {
+  const unscored = variants.find((variant) => variant.scoring === scoring)?.unscored ?? 0;
+  if (unscored === 0) return [];
+  const warning = `${name}: items without the text that is scored (${scoring}), in no count: ${unscored}`;
+  note(`warning: ${warning}`);
+  return [warning];
 }
 
 const GROUPS: readonly ThresholdGroup[] = [...ITEM_CLASSES, 'all', 'answerable'];

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import { InputError } from '../dataset/input-error.js';
-import { readJson } from '../dataset/json.js';
 import { type InspectHeader, inspectHeader, inspectRow } from './inspect-log.js';
 import type { OutcomeRow } from './outcome.js';
 import type { OutcomeFile } from './outcome-file.js';
+import { parseOutcomeJson } from './outcome-json.js';
+import { decodeText } from './text-lines.js';
 import { readZipDirectory, type ZipEntry } from './zip-directory.js';
 import { readZipEntry, refuseBomb } from './zip-entry.js';
 
@@ -25,7 +26,7 @@ export async function* inspectArchiveRows({ path, size, onRead }: OutcomeFile): 
     refuseBomb(entries, path);
     const content = async (entry: ZipEntry) => {
       try {
-        return readJson(await readZipEntry(handle, entry, path), path);
+        return parseOutcomeJson(decodeText(await readZipEntry(handle, entry, path), path), path);
       } catch (cause) {
         if (!(cause instanceof InputError) || cause.place.line === undefined) throw cause;
         const { line } = cause.place;

@@ -3,7 +3,7 @@ import { answerText, goldList } from './answer-text.js';
 import { claimedScore } from './claimed-score.js';
 import type { OutcomeRow } from './outcome.js';
 import { errorText, identityOfRecord } from './plain-record.js';
-import { type RecordPlace, readRecord } from './record-fault.js';
+import { type RecordPlace, readRecord, rowPlace } from './record-fault.js';
 
 const score = z.object({ value: z.unknown().optional(), answer: z.string().nullish() });
 
@@ -85,8 +85,7 @@ export function inspectRow(value: unknown, about: InspectHeader, place: RecordPl
   const parsedOutput = attached((scored ?? scores[0])?.answer ?? undefined);
   const error = errorText(one.error) ?? errorText(one.output?.error);
   return {
-    file: place.file,
-    record: place.record,
+    ...rowPlace(place),
     id: identity.id ?? String(one.id),
     ...(set !== undefined && { set }),
     ...(question !== undefined && { question }),

@@ -4,6 +4,7 @@ import type { Item } from '../dataset/split.js';
 import type { ItemIndex } from './item-index.js';
 import type { JoinedBy, UnmatchedReason } from './join-report.js';
 import type { OutcomeRow } from './outcome.js';
+import { recordFault } from './record-fault.js';
 
 /** What a row joins to. */
 export type Join =
@@ -52,8 +53,7 @@ function itemOfId(row: OutcomeRow, id: string, index: ItemIndex): ReturnType<Ite
     return index.byId(id);
   } catch (cause) {
     if (!(cause instanceof InputError)) throw cause;
-    // A record of a document or a line of a text: the row does not say which.
-    throw new InputError(`record ${row.record}: ${cause.what}`, cause.fix, { file: row.file }, { cause });
+    throw recordFault({ unit: 'record', ...row }, cause.what, cause.fix);
   }
 }
 

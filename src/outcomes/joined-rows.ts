@@ -1,4 +1,3 @@
-import { InputError } from '../dataset/input-error.js';
 import type { Item } from '../dataset/split.js';
 import type { ItemIndex } from './item-index.js';
 import { type Join, joinRow, sameTexts } from './join.js';
@@ -14,6 +13,7 @@ import {
   type UnmatchedRow,
 } from './join-report.js';
 import type { Outcome, OutcomeRow, SystemOutcomes } from './outcome.js';
+import { recordFault } from './record-fault.js';
 import { type ScoredOutcome, scoreOutcome } from './score-outcome.js';
 
 /** What is kept of the row that counts for an item. */
@@ -107,10 +107,11 @@ export class JoinedRows<T> {
   #match(row: OutcomeRow, place: RowPlace, item: Item, by: JoinedBy): void {
     const places = this.#places.get(item) ?? [];
     if (places.length > 0 && this.policy === 'error') {
-      throw new InputError(
-        `record ${row.record} answers ${item.id} again, after record ${places[0]!.record} of ${places[0]!.file}`,
+      const before = places[0]!;
+      throw recordFault(
+        { unit: 'record', ...row },
+        `this answers ${item.id} again, after ${row.unit ?? 'record'} ${before.record} of ${before.file}`,
         'keep one row an item, or say --duplicates first or last',
-        { file: row.file },
       );
     }
     places.push(place);

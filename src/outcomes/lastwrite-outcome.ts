@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutcomeRow } from './outcome.js';
 import { variantOf } from './plain-record.js';
-import { type RecordPlace, readRecord, recordFault } from './record-fault.js';
+import { type RecordPlace, readRecord, recordFault, rowPlace } from './record-fault.js';
 
 /** The `schema` field of every line. */
 export const OUTCOME_SCHEMA = 'lastwrite.outcome/1';
@@ -41,8 +41,7 @@ export function lastwriteRow(value: unknown, place: RecordPlace): OutcomeRow {
   }
   const variant = variantOf({ system: one.system, run: one.run?.toString() });
   return {
-    file: place.file,
-    record: place.record,
+    ...rowPlace(place),
     id: one.item,
     ...(one.question !== undefined && { question: one.question }),
     ...(one.golds && { golds: one.golds }),

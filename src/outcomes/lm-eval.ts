@@ -3,7 +3,7 @@ import { answerText, goldList } from './answer-text.js';
 import { claimedScore } from './claimed-score.js';
 import type { OutcomeRow } from './outcome.js';
 import { identityOfRecord, variantOf } from './plain-record.js';
-import { type RecordPlace, readRecord, recordFault } from './record-fault.js';
+import { type RecordPlace, readRecord, recordFault, rowPlace } from './record-fault.js';
 
 const sample = z.looseObject({
   doc_id: z.union([z.number(), z.string()]).optional(),
@@ -43,8 +43,7 @@ export function lmEvalRows(value: unknown, place: RecordPlace): OutcomeRow[] {
     const parsedOutput = parsedOf(one, index, repeated);
     const variant = variantOf({ filter: one.filter, run: repeated ? String(index + 1) : undefined });
     return {
-      file: place.file,
-      record: place.record,
+      ...rowPlace(place),
       ...(identity.set !== undefined && { set: identity.set }),
       ...(id !== undefined && { id }),
       ...(question !== undefined && { question }),

@@ -1,6 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { InputError } from '../dataset/input-error.js';
-import { readJson } from '../dataset/json.js';
 
 /** A file of outcomes, to be read once. */
 export interface OutcomeFile {
@@ -12,33 +11,19 @@ export interface OutcomeFile {
 }
 
 /**
- * Bytes of a JSON document (`data[]`, `results[]`, `samples[]`) that is read whole; line-based files and `.eval`
- * archives are streamed and know no such bound.
- */
-export const WHOLE_FILE_LIMIT = 64 * 2 ** 20;
-
-/**
- * A JSON document.
+ * The first bytes of a file.
  *
- * @throws {@link InputError} past {@link WHOLE_FILE_LIMIT}, or with the line where it stops being JSON
+ * @throws {@link InputError} for a file that cannot be opened
  */
-export async function readDocument({ path, size, onRead }: OutcomeFile): Promise<unknown> {
-  if (size > WHOLE_FILE_LIMIT) {
-    throw new InputError(
-      `a JSON document of ${megabytes(size)} is too large to be read whole (the bound is ${megabytes(WHOLE_FILE_LIMIT)})`,
-      'write it as JSONL, one record a line, which is streamed',
-      { file: path },
-    );
-  }
-  const bytes = await readFile(path);
-  const document = readJson(bytes, path);
-  onRead?.(bytes.length);
-  return document;
-}
-
-/** The first bytes of a file. */
 export async function readHead(path: string, length: number): Promise<Buffer> {
-  const handle = await open(path);
+  const handle = await open(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(
+      `the file cannot be read (${cause.code ?? 'unknown reason'})`,
+      'check the path and its permissions',
+      { file: path },
+      { cause },
+    );
+  });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);

@@ -6,6 +6,8 @@ export interface OutcomeRow {
   readonly file: string;
   /** 1-based line or record of the file. */
   readonly record: number;
+  /** What `record` counts, where it is lines. */
+  readonly unit?: 'line';
   /** An item id in the file: ours, the benchmark's qa_pair_id, or what the format calls a sample id. */
   readonly id?: string;
   /** The set that the file or the row names, e.g. `mh_6k`. */

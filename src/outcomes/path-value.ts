@@ -53,7 +53,7 @@ const known = new WeakMap<ClassifiedItem, PathValues>();
  * the walk ends early and that value counts (`complete` false). Walks that use overwritten statements at several hops
  * are kept apart by their `hops`: a system that never updates takes them. Stops are v1 to v(k−1).
  *
- * Nothing is read off a path with an edge walked backwards, nor from newer statements under another policy.
+ * No stale value is read off a path with an edge walked backwards.
  */
 export function pathValues(item: ClassifiedItem): PathValues {
   let values = known.get(item);

@@ -4,7 +4,7 @@ import { answerText, goldList } from './answer-text.js';
 import { claimedScore } from './claimed-score.js';
 import { type ColumnMap, type ColumnRole, detectColumns } from './column-map.js';
 import type { OutcomeRow } from './outcome.js';
-import { describeValue, type RecordPlace, readRecord, recordFault } from './record-fault.js';
+import { describeValue, type RecordPlace, readRecord, recordFault, rowPlace } from './record-fault.js';
 import { UnknownFormatError } from './unknown-format-error.js';
 
 const plainRecord = z.record(z.string(), z.unknown());
@@ -86,8 +86,7 @@ function plainRow(
   const claimedCorrect = claimedScore(held('score'));
   const variant = variantOf({ system: text('system'), run: text('run') });
   return {
-    file: place.file,
-    record: place.record,
+    ...rowPlace(place),
     ...identity,
     output: output ?? '',
     ...(parsedOutput !== undefined && { parsedOutput }),

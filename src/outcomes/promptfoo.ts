@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerText } from './answer-text.js';
 import type { OutcomeRow } from './outcome.js';
 import { errorText, identityOfRecord, variantOf } from './plain-record.js';
-import { type RecordPlace, readRecord } from './record-fault.js';
+import { type RecordPlace, readRecord, rowPlace } from './record-fault.js';
 
 const fields = z.record(z.string(), z.unknown()).nullish();
 
@@ -66,8 +66,7 @@ export function promptfooRow(value: unknown, place: RecordPlace): OutcomeRow {
     prompt: one.promptId?.slice(0, 8),
   });
   return {
-    file: place.file,
-    record: place.record,
+    ...rowPlace(place),
     ...identity,
     ...(question !== undefined && { question }),
     output: output ?? '',

@@ -1,5 +1,4 @@
 import { InputError } from '../dataset/input-error.js';
-import { findJsonFault } from '../dataset/json-fault.js';
 import type { ColumnMap } from './column-map.js';
 import { csvRecords } from './csv-records.js';
 import {
@@ -11,15 +10,16 @@ import {
 } from './detect-format.js';
 import { inspectArchiveRows } from './inspect-archive.js';
 import { inspectRows } from './inspect-log.js';
-import { lastwriteRow } from './lastwrite-outcome.js';
-import { lmEvalRows } from './lm-eval.js';
 import { mabHarnessRows } from './mab-harness.js';
 import { masbenchRows } from './masbench.js';
 import type { OutcomeRow } from './outcome.js';
-import { type OutcomeFile, readDocument, readHead } from './outcome-file.js';
+import { type OutcomeFile, readHead } from './outcome-file.js';
+import { parseOutcomeJson, tryOutcomeJson } from './outcome-json.js';
 import { PlainRecords } from './plain-record.js';
-import { promptfooRow, promptfooRows } from './promptfoo.js';
-import { describeValue, type RecordPlace } from './record-fault.js';
+import { promptfooRows } from './promptfoo.js';
+import { readDocument } from './read-document.js';
+import { describeValue } from './record-fault.js';
+import { isRecordFormat, recordReader } from './record-reader.js';
 import { type TextLine, textLines } from './text-lines.js';
 import { UnknownFormatError } from './unknown-format-error.js';
 
@@ -64,7 +64,7 @@ export async function* readOutcomes(
     yield* readCsv(file, first.text, options.map);
     return;
   }
-  const record = parseOrUndefined(first.text);
+  const record = tryOutcomeJson(first.text);
   const oneLine = head.length === 1;
   const isLines =
     opening === '{' && record !== undefined && !(oneLine && detectDocument(record, file.path) !== undefined);
@@ -77,9 +77,9 @@ export async function* readOutcomes(
   if (
     record === undefined &&
     head[1]?.text.trimStart()[0] === '{' &&
-    parseOrUndefined(head[1].text) !== undefined
+    tryOutcomeJson(head[1].text) !== undefined
   ) {
-    parseLine(first, file.path);
+    parseOutcomeJson(first.text, file.path, first.number);
   }
   yield* documentRows(await readDocument(file), file.path, format, options.map);
 }
@@ -91,7 +91,11 @@ async function* readLines(
 ): AsyncGenerator<OutcomeRow> {
   const { rows, finish } = recordReader(format, map);
   for await (const line of textLines(file)) {
-    yield* rows(parseLine(line, file.path), { file: file.path, record: line.number, unit: 'line' });
+    yield* rows(parseOutcomeJson(line.text, file.path, line.number), {
+      file: file.path,
+      record: line.number,
+      unit: 'line',
+    });
   }
   finish(file.path);
 }
@@ -138,31 +142,6 @@ function* documentRows(
   yield* read(document, file);
 }
 
-/** What turns the records of one file into rows, and checks at the end what only the whole file shows. */
-interface RecordReader {
-  readonly rows: (value: unknown, place: RecordPlace) => Iterable<OutcomeRow>;
-  readonly finish: (file: string) => void;
-}
-
-function recordReader(format: RecordFormat, map: ColumnMap | undefined): RecordReader {
-  switch (format) {
-    case 'lm-eval':
-      return { rows: lmEvalRows, finish: () => {} };
-    case 'promptfoo':
-      return { rows: (value, place) => [promptfooRow(value, place)], finish: () => {} };
-    case 'lastwrite':
-      return { rows: (value, place) => [lastwriteRow(value, place)], finish: () => {} };
-    case 'jsonl': {
-      const plain = new PlainRecords(map);
-      return { rows: (value, place) => [plain.read(value, place)], finish: (file) => plain.finish(file) };
-    }
-  }
-}
-
-function isRecordFormat(format: OutcomeFormat): format is RecordFormat {
-  return format === 'lm-eval' || format === 'promptfoo' || format === 'lastwrite' || format === 'jsonl';
-}
-
 /** Up to two lines: one alone may be a document, two are records if the first is whole. */
 async function readFirstLines(file: OutcomeFile): Promise<TextLine[]> {
   const lines: TextLine[] = [];
@@ -171,23 +150,6 @@ async function readFirstLines(file: OutcomeFile): Promise<TextLine[]> {
     if (lines.length === 2) break;
   }
   return lines;
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseLine({ text, number }: TextLine, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const { what } = findJsonFault(text) ?? { what: 'this is not JSON' };
-    throw new InputError(what, 'mend the line, or export the file again', { file, line: number });
-  }
 }
 
 function topLevel(document: unknown): string {

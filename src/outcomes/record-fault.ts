@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { InputError } from '../dataset/input-error.js';
+import type { OutcomeRow } from './outcome.js';
 
 /** Where a record stands in a file of outcomes. */
 export interface RecordPlace {
@@ -10,6 +11,11 @@ export interface RecordPlace {
   readonly unit: 'line' | 'record';
   /** The entry of an archive, where the file is one. */
   readonly entry?: string;
+}
+
+/** The place as a row has it. */
+export function rowPlace({ file, record, unit }: RecordPlace): Pick<OutcomeRow, 'file' | 'record' | 'unit'> {
+  return unit === 'line' ? { file, record, unit } : { file, record };
 }
 
 /** A fault of one record. */

@@ -7,7 +7,6 @@ import {
   isCorrect,
   shownClasses,
 } from './classified-outcome.js';
-import { countPairs, pairOutcomes } from './compare.js';
 import type { LoadedSystem } from './load-systems.js';
 import type { Scoring } from './outcome.js';
 import { type PairedStratum, pairedStratum } from './paired.js';
@@ -67,11 +66,11 @@ export function compareRuns(
 ): Repeats {
   const outcomes = runs.map(({ scored }) => classifyOutcomes(scored, items, split));
   const classes = shownClasses(items);
-  const pairs = indexPairs(runs.length).map(([first, second]) =>
-    runPair(first, second, countPairs(pairOutcomes(outcomes[first]!, outcomes[second]!, scoring))),
-  );
   const verdicts = outcomes.map(
     (ofRun) => new Map(ofRun.map(({ item, outcome }) => [item.item.id, isCorrect(outcome, scoring)])),
+  );
+  const pairs = indexPairs(runs.length).map(([first, second]) =>
+    runPair(first, second, countVerdicts(verdicts[first]!, verdicts[second]!)),
   );
   const ofItems = items.map((item) => ({
     item,
@@ -105,6 +104,20 @@ export function repeatRows(runs: readonly ClassCounts[]): RepeatRow[] {
 /** A pair of runs from their paired counts. */
 export function runPair(first: number, second: number, counts: PairedCounts): RunPair {
   return { first, second, paired: pairedStratum(counts), differing: counts.b + counts.c };
+}
+
+type Verdicts = ReadonlyMap<string, boolean | null>;
+
+/** The paired 2×2 table over the items that both runs have a verdict on. A hundred runs are 4950 pairs: no lists here. */
+function countVerdicts(first: Verdicts, second: Verdicts): PairedCounts {
+  const cells = { a: 0, b: 0, c: 0, d: 0 };
+  for (const [id, one] of first) {
+    const other = second.get(id) ?? null;
+    if (one === null || other === null) continue;
+    if (one) cells[other ? 'a' : 'b'] += 1;
+    else cells[other ? 'c' : 'd'] += 1;
+  }
+  return cells;
 }
 
 function indexPairs(length: number): [number, number][] {

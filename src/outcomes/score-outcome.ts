@@ -4,11 +4,11 @@ import type { Outcome, Scoring } from './outcome.js';
 import { isRefusal } from './refusal.js';
 
 /**
- * Characters (UTF-16 units) of an output that a {@link ScoredOutcome} keeps. Scores and flags come from the whole
- * output; what is computed later from the kept text (does it hold the last-write prediction?) misses what stands
- * behind the cut, and `cut` says for which outcomes that can be.
+ * Bytes of an output, as UTF-8, that a {@link ScoredOutcome} keeps: 2,000 characters of English. Scores and flags come
+ * from the whole output; what is computed later from the kept text (does it hold the last-write prediction?) misses
+ * what stands behind the cut, and `cut` says for which outcomes that can be.
  */
-export const KEPT_CHARACTERS = 2000;
+export const KEPT_BYTES = 2000;
 
 /** Words of the first line that the `firstLine` scoring looks at. */
 export const FIRST_LINE_WORDS = 10;
@@ -16,7 +16,7 @@ export const FIRST_LINE_WORDS = 10;
 /** What is kept of an outcome once it is scored. */
 export interface ScoredOutcome {
   readonly item: Item;
-  /** The output, cut to {@link KEPT_CHARACTERS}. A getter where {@link scoreOutcome} made it: spreading loses it. */
+  /** The output, cut to {@link KEPT_BYTES}. A getter where {@link scoreOutcome} made it: spreading loses it. */
   readonly output: string;
   /** `output` is not the whole output. */
   readonly cut: boolean;
@@ -48,6 +48,10 @@ export function scoreOutcome({ item, row }: Outcome): ScoredOutcome {
   });
 }
 
+const encoder = new TextEncoder();
+// One for all: buffers thrown away would share their memory with those kept, and hold it.
+const scratch = new Uint8Array(KEPT_BYTES);
+
 /**
  * Keeps the text as UTF-8 and decodes it when asked: a single curly quote doubles what a string takes, and a hundred
  * runs of a verbose system are to fit in memory.
@@ -66,8 +70,10 @@ class PackedOutcome implements ScoredOutcome {
     output: string,
     flags: Omit<ScoredOutcome, 'item' | 'output' | 'cut'>,
   ) {
-    this.cut = output.length > KEPT_CHARACTERS;
-    this.#utf8 = Buffer.from(this.cut ? cutOutput(output) : output);
+    // Encodes whole characters only, as many as fit.
+    const { read, written } = encoder.encodeInto(output, scratch);
+    this.cut = read < output.length;
+    this.#utf8 = Buffer.from(scratch.subarray(0, written));
     this.correct = flags.correct;
     this.empty = flags.empty;
     this.refusal = flags.refusal;
@@ -87,10 +93,4 @@ export function firstLine(output: string): string {
     .split(/[\r\n]/, 1)[0]!
     .trim();
   return line.split(/\s+/, FIRST_LINE_WORDS).join(' ');
-}
-
-/** Not between the halves of a surrogate pair, which has no UTF-8 form. */
-function cutOutput(output: string): string {
-  const splitsPair = /[\uD800-\uDBFF]/.test(output[KEPT_CHARACTERS - 1]!);
-  return output.slice(0, splitsPair ? KEPT_CHARACTERS - 1 : KEPT_CHARACTERS);
 }

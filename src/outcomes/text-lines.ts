@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { InputError } from '../dataset/input-error.js';
 import { megabytes, type OutcomeFile } from './outcome-file.js';
 
 /** Characters of one line; a file without line ends must not fill the memory. */
 export const LINE_LIMIT = 64 * 2 ** 20;
 
-const CHUNK = 256 * 2 ** 10;
+/** Small enough for its text to be collected with the young. */
+const CHUNK = 32 * 2 ** 10;
 
 /** A line of a text file, without its end. */
 export interface TextLine {
@@ -21,17 +22,25 @@ export interface TextLine {
  */
 export async function* textChunks({ path, onRead }: OutcomeFile): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let lines = 1;
-  let first = true;
-  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
-    if (first) refuseUtf16(bytes, path);
-    first = false;
-    const text = decode(decoder, bytes, path, lines);
-    lines += countLineEnds(text);
-    onRead?.(bytes.length);
-    yield text;
+  // One buffer for all: a stream's many would fill the memory faster than they are collected.
+  const buffer = Buffer.alloc(CHUNK);
+  const handle = await open(path);
+  try {
+    let lines = 1;
+    for (let first = true; ; first = false) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK);
+      if (bytesRead === 0) break;
+      const bytes = buffer.subarray(0, bytesRead);
+      if (first) refuseUtf16(bytes, path);
+      const text = decode(decoder, bytes, path, lines);
+      lines += countLineEnds(text);
+      onRead?.(bytesRead);
+      yield text;
+    }
+    decode(decoder, undefined, path, lines);
+  } finally {
+    await handle.close();
   }
-  decode(decoder, undefined, path, lines);
 }
 
 /**
@@ -66,6 +75,16 @@ export async function* textLines(file: OutcomeFile): AsyncGenerator<TextLine> {
   }
   const last = begun.join('');
   if (last.trim() !== '') yield { text: last, number: number + 1 };
+}
+
+/**
+ * The whole text of some bytes.
+ *
+ * @throws {@link InputError} with the line for anything that is not UTF-8
+ */
+export function decodeText(bytes: Buffer, file: string): string {
+  refuseUtf16(bytes, file);
+  return decode(new TextDecoder('utf-8', { fatal: true }), bytes, file, 1);
 }
 
 function refuseUtf16(bytes: Buffer, file: string): void {

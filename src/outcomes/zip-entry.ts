@@ -52,7 +52,7 @@ export function refuseBomb(entries: readonly ZipEntry[], file: string): void {
  *
  * @throws {@link InputError} for a damaged entry, one larger than it says, or a method that is not known
  */
-export async function readZipEntry(handle: FileHandle, entry: ZipEntry, file: string): Promise<Uint8Array> {
+export async function readZipEntry(handle: FileHandle, entry: ZipEntry, file: string): Promise<Buffer> {
   if (entry.encrypted) {
     throw new InputError(`the entry ${entry.name} is encrypted`, 'give an archive without a password', {
       file,
@@ -69,7 +69,7 @@ export async function readZipEntry(handle: FileHandle, entry: ZipEntry, file: st
   return bytes;
 }
 
-function unpack(packed: Buffer, { name, method, unpacked }: ZipEntry, file: string): Uint8Array {
+function unpack(packed: Buffer, { name, method, unpacked }: ZipEntry, file: string): Buffer {
   try {
     switch (method) {
       case STORED:
@@ -101,8 +101,8 @@ function unpack(packed: Buffer, { name, method, unpacked }: ZipEntry, file: stri
 class LargerThanSaid extends Error {}
 
 /** In pieces, for a frame's header may promise more than the archive does. */
-function unpackZstd(packed: Buffer, unpacked: number): Uint8Array {
-  const bytes = new Uint8Array(unpacked);
+function unpackZstd(packed: Buffer, unpacked: number): Buffer {
+  const bytes = Buffer.alloc(unpacked);
   let length = 0;
   const stream = new Decompress((piece) => {
     if (length + piece.length > unpacked) throw new LargerThanSaid();

@@ -1,7 +1,7 @@
 import { CLASS_NAMES, type ItemClass } from '../audit/item-class.js';
 import type { Comparison, PairedGroup } from '../outcomes/compare.js';
 import type { PairedStratum } from '../outcomes/paired.js';
-import type { Repeats } from '../outcomes/repeats.js';
+import type { Repeats, RunPair } from '../outcomes/repeats.js';
 import { halfUpText, percentText } from '../stats/percentage.js';
 import { intakeTable } from './intake.js';
 import type { ReportTable } from './report-table.js';
@@ -101,17 +101,33 @@ export function repeatsTables({ runs, scoring, rows, pairs, common, changing }: 
         { head: 'kappa', align: right },
         { head: '95 % interval', align: right },
       ],
-      rows: pairs.map(({ first, second, differing, paired: { n, counts, agreement } }) => [
-        `${first + 1} and ${second + 1}`,
-        `${n}`,
-        `${differing}`,
-        n === 0 ? NOTHING : percentText(counts.a + counts.d, n),
-        kappaText(agreement.kappa),
-        agreement.lower === null ? NOTHING : `${kappaText(agreement.lower)} to ${kappaText(agreement.upper)}`,
-      ]),
-      note: `Items whose outcome changes over the runs: ${changing.length}; items scored in every run: ${common}.`,
+      rows: pairs.length > MOST_PAIRS ? [] : pairs.map(pairCells),
+      note: `${pairsRange(pairs)}\nItems whose outcome changes over the runs: ${changing.length}; items scored in every run: ${common}.`,
     },
   ];
+}
+
+/** Ten runs; beyond that the pairs are told by their range, and `--json` lists them. */
+const MOST_PAIRS = 45;
+
+function pairCells({ first, second, differing, paired: { n, counts, agreement } }: RunPair): string[] {
+  return [
+    `${first + 1} and ${second + 1}`,
+    `${n}`,
+    `${differing}`,
+    n === 0 ? NOTHING : percentText(counts.a + counts.d, n),
+    kappaText(agreement.kappa),
+    agreement.lower === null ? NOTHING : `${kappaText(agreement.lower)} to ${kappaText(agreement.upper)}`,
+  ];
+}
+
+function pairsRange(pairs: readonly RunPair[]): string {
+  const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const [fewest, most] = ends(pairs.map(({ differing }) => differing));
+  const kappas = pairs.flatMap(({ paired: { agreement } }) => agreement.kappa ?? []);
+  const [lowest, highest] = ends(kappas);
+  const kappa = kappas.length === 0 ? '' : `, kappa ${kappaText(lowest)} to ${kappaText(highest)}`;
+  return `Over ${pairs.length} pairs: differing items ${fewest} to ${most}${kappa}.`;
 }
 
 function groupName({ kind, name }: PairedGroup): string {

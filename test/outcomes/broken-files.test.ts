@@ -46,7 +46,7 @@ describe('broken text', () => {
       '[{"id": "mh_1k#0", "output": "a"},\n',
       'FILE, line 2: the text ends in the middle',
     ],
-    ['NaN', `${good}{"id": "mh_1k#1", "output": "x", "score": NaN}\n`, 'FILE, line 2: NaN is not JSON; '],
+    ['JSON cut after a NaN', `${good}{"score": NaN, "out`, 'FILE, line 2: a string is not closed'],
     ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), 'FILE: the text is UTF-16; save it as UTF-8'],
     ['UTF-16 without its mark', Buffer.from(good, 'utf16le'), 'FILE: the text is UTF-16; save it as UTF-8'],
     [
@@ -180,7 +180,7 @@ describe('ids', () => {
   test.each(['mh_1k#3', 'toy_mh_1k_no3', 'run 7 of toy_mh_1k_no003'])('out of range: %s', async (id) => {
     const message = await refusal('run.jsonl', `${good}${JSON.stringify({ id, output: '' })}\n`);
     expect(message).toContain(
-      `FILE: record 2: the id ${JSON.stringify(id)} is out of range; mh_1k has the items mh_1k#0 to mh_1k#2`,
+      `FILE, line 2: the id ${JSON.stringify(id)} is out of range; mh_1k has the items mh_1k#0 to mh_1k#2`,
     );
   });
 

@@ -154,7 +154,7 @@ describe('what becomes of the rows is reported', () => {
 
   test('error', () => {
     expect(() => joinRows('a', rows, twins, 'error')).toThrow(
-      'run.jsonl: record 2 answers mh_1k#0 again, after record 1 of run.jsonl; ',
+      'run.jsonl: record 2: this answers mh_1k#0 again, after record 1 of run.jsonl; ',
     );
   });
 

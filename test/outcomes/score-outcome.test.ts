@@ -4,7 +4,7 @@ import { goldList } from '../../src/outcomes/answer-text.js';
 import { claimedScore } from '../../src/outcomes/claimed-score.js';
 import { parseColumnMap } from '../../src/outcomes/column-map.js';
 import { isRefusal, REFUSAL_PHRASES } from '../../src/outcomes/refusal.js';
-import { firstLine, KEPT_CHARACTERS, scoreOutcome } from '../../src/outcomes/score-outcome.js';
+import { firstLine, KEPT_BYTES, scoreOutcome } from '../../src/outcomes/score-outcome.js';
 import { twinSplit } from './outcome-files.js';
 
 const item = twinSplit().rows[0]!.items[0]!;
@@ -33,13 +33,15 @@ describe('an outcome is scored', () => {
     expect(firstLine('')).toBe('');
   });
 
-  test('before it is cut', () => {
-    const long = `${'é'.repeat(KEPT_CHARACTERS)} Rome`;
-    expect(score(long)).toMatchObject({ cut: true, correct: { full: true } });
-    expect(score(long).output).toBe('é'.repeat(KEPT_CHARACTERS));
-    expect(score('é'.repeat(KEPT_CHARACTERS))).toMatchObject({ cut: false });
-    const pair = `${'x'.repeat(KEPT_CHARACTERS - 1)}🏑`;
-    expect(score(pair).output).toBe('x'.repeat(KEPT_CHARACTERS - 1));
+  test('before it is cut, between two characters', () => {
+    const long = `${'e'.repeat(KEPT_BYTES)} Rome`;
+    expect(score(long)).toMatchObject({ cut: true, correct: { full: true }, output: 'e'.repeat(KEPT_BYTES) });
+    expect(score('e'.repeat(KEPT_BYTES))).toMatchObject({ cut: false, output: 'e'.repeat(KEPT_BYTES) });
+    for (const before of [0, 1, 2, 3]) {
+      const kept = score('e'.repeat(before) + '🏑'.repeat(KEPT_BYTES));
+      expect(kept.cut).toBe(true);
+      expect(kept.output).toBe('e'.repeat(before) + '🏑'.repeat(Math.floor((KEPT_BYTES - before) / 4)));
+    }
   });
 
   test('and its text is kept as it was', () => {
