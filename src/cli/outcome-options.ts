@@ -43,7 +43,10 @@ export function outcomeOptions(): Option[] {
     new Option('--map <roles>', 'which columns hold what, e.g. output=answer,id=qa_pair_id').argParser(
       parseColumnMap,
     ),
-    new Option('--duplicates <rule>', 'which row of an item counts')
+    new Option(
+      '--duplicates <rule>',
+      'which row of an item counts; last where a harness appends its retries, as inspect_ai does',
+    )
       .choices(['first', 'last', 'error'])
       .default('first'),
     new Option('--scoring <text>', 'which text is scored').choices(SCORINGS).default('full'),
@@ -88,7 +91,15 @@ export async function loadOutcomes(
   let systems: readonly LoadedSystem[];
   try {
     systems = await loadSystems(
-      { files, systems: system, duplicates, onProgress, ...(format && { format }), ...(map && { map }) },
+      {
+        files,
+        systems: system,
+        duplicates,
+        onProgress,
+        onSkipped: (file, why) => note(`note: ${file} is left out: ${why}`),
+        ...(format && { format }),
+        ...(map && { map }),
+      },
       split,
     );
   } finally {
