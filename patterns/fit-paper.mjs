@@ -69,7 +69,7 @@ const TEMPERATURE = { first: 6, again: 1.5, last: 0.1 };
 
 const { values: options } = parseArgs({
   options: {
-    seed: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '6' },
     moves: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '8' },
     start: { type: 'string' },

@@ -4,12 +4,25 @@
  * @packageDocumentation
  */
 
+export { type Adjudication, adjudicate } from './audit/adjudication.js';
+export {
+  type AgreementCount,
+  agreeBetween,
+  agreeWithLabels,
+  type LabelAgreement,
+  type ReaderAgreement,
+} from './audit/agreement.js';
 export { type AnsweredItem, type AnsweredSplit, answerSplit, prepareLists } from './audit/answered-split.js';
 export { type ClassifiedItem, classifySplit } from './audit/classified-split.js';
+export { type ConsensusRule, consensusLabels } from './audit/consensus.js';
 export { collectEvidence, type Evidence } from './audit/evidence.js';
+export { type FrozenLabel, frozenLabels } from './audit/frozen-label.js';
 export { CLASS_NAMES, type ItemClass, type Structure } from './audit/item-class.js';
+export { type LabelsFile, readLabels, relabel } from './audit/labels.js';
+export { mergeReaders, type ReaderVerdicts, type VerdictSource } from './audit/reader-verdicts.js';
 export { auditRow, residuals } from './audit/residual.js';
 export { type Tally, tallySplit } from './audit/tally.js';
+export { readVerdictFile, type VerdictFile } from './audit/verdict.js';
 export { readBundledSplit } from './dataset/bundled.js';
 export { InputError, type Place } from './dataset/input-error.js';
 export { readSplit, type SplitFile, splitFromBytes } from './dataset/read-split.js';

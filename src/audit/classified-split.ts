@@ -9,6 +9,8 @@ export interface ClassifiedItem extends AnsweredItem {
   readonly list: PreparedList;
   readonly structure: Structure;
   readonly class: ItemClass;
+  /** The class that the rule and the designations give, where a labels file gave the item another one. */
+  readonly frozenClass?: ItemClass;
   /** A gold ends some path of 1 to 6 last-write edges from a question mention (the reachability flag). */
   readonly reachable: boolean;
   /** Serial numbers of the unparsed statements that the mechanical proxy finds in the question. */

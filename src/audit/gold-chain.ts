@@ -6,6 +6,9 @@ import type { PreparedList } from './answered-split.js';
 import { equalsGold } from './gold.js';
 import type { StructureGrounds } from './structure-grounds.js';
 
+/** What chains are sought for: a question and the list that it is asked of. */
+export type ChainSource = Pick<StructureGrounds, 'item' | 'list'>;
+
 /**
  * A way to the gold once overwritten statements are re-admitted: the start and the relations, and where the same
  * relations lead from the same start over the newest statements alone.
@@ -24,7 +27,7 @@ export interface GoldChain {
 }
 
 /** A finder of chains that builds each list's graph of all writes once. */
-export function goldChainFinder(): (grounds: StructureGrounds) => GoldChain[] {
+export function goldChainFinder(): (source: ChainSource) => GoldChain[] {
   const graphs = new Map<PreparedList, FactGraph>();
   return (grounds) => {
     const { list } = grounds;
@@ -35,7 +38,7 @@ export function goldChainFinder(): (grounds: StructureGrounds) => GoldChain[] {
 }
 
 /** Every chain of at most six relations from a question mention to a gold over all writes, the shortest first. */
-function goldChains({ item, list }: StructureGrounds, allWrites: FactGraph): GoldChain[] {
+function goldChains({ item, list }: ChainSource, allWrites: FactGraph): GoldChain[] {
   const { mentions } = groundQuestion(list.surfaces, normalizeSurface(item.question));
   const isGold = equalsGold(item.golds);
   const paths = new Map<string, (readonly Edge[])[]>();

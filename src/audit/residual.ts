@@ -49,7 +49,9 @@ export function auditRow({ id, item: one }: Residual): AuditRow {
     prediction: resolution.answer,
     abstain_reason: resolution.abstained ?? null,
     label: label!,
-    note: note!,
+    note: one.frozenClass
+      ? `by the labels file; the frozen label is ${CLASS_NAMES[one.frozenClass].label}`
+      : note!,
     structure,
     gold_reachable: reachable,
     proxy_statements: proxy,

@@ -8,7 +8,7 @@ import { stampLine } from '../report/stamp.js';
 import { makeStyle } from '../report/style.js';
 import { resolve } from '../resolver/resolve.js';
 import { print, printJson, screen } from './output.js';
-import { loadRun, type RunOptions, runOptions } from './run-options.js';
+import { loadRun, type RunOptions, resolverOptions } from './run-options.js';
 
 /** `lastwrite ask`: a free question to one fact list. */
 export function command(): Command {
@@ -21,7 +21,7 @@ export function command(): Command {
       'after',
       '\nExample:\n  $ lastwrite ask --list 6k "Who is married to the author of Our Mutual Friend?"\n',
     );
-  for (const option of runOptions('dev')) ask.addOption(option);
+  for (const option of resolverOptions('dev')) ask.addOption(option);
   return ask.action(run);
 }
 

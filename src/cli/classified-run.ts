@@ -5,9 +5,12 @@ import {
   compareProxy,
   type ProxyAgreement,
 } from '../audit/classified-split.js';
+import { relabel } from '../audit/labels.js';
 import { selectSets } from '../audit/selection.js';
+import { InputError } from '../dataset/input-error.js';
 import type { Item, Row, Split } from '../dataset/split.js';
 import { loadDesignations } from '../freeze/audit-file.js';
+import { note } from './output.js';
 import { loadRun, type Run, type RunOptions } from './run-options.js';
 
 /** A run with every chosen item answered and classified. */
@@ -38,7 +41,8 @@ export async function classifyOne(
   return items[0]!;
 }
 
-async function classifyRows({ method, stamp }: Run, chosen: Split) {
+async function classifyRows(run: Run, chosen: Split) {
+  const { method, stamp } = run;
   const lists = prepareLists(chosen, method.pack);
   const own = method.policy === 'last' ? lists : prepareLists(chosen, method.pack, { policy: method.policy });
   const answered = answerSplit(chosen, own, method.profile);
@@ -49,5 +53,36 @@ async function classifyRows({ method, stamp }: Run, chosen: Split) {
     (set) => listOfSet.get(set)!,
     known ? await loadDesignations() : undefined,
   );
-  return { lists, answered, items, proxyAgreement: compareProxy(items) };
+  return { lists, answered, items: applyLabels(run, items), proxyAgreement: compareProxy(items) };
+}
+
+/**
+ * Give failures the labels of the run's labels file, if it has one. With another method than the labels were made on,
+ * the failures are others: what is answered correctly stays resolver-correct, what the file does not know keeps its
+ * class, and both are told. With the same method the file must know the same frozen labels.
+ */
+function applyLabels({ labels, method, stamp }: Run, items: readonly ClassifiedItem[]) {
+  if (!labels) return items;
+  const { profile } = labels.basedOn;
+  const same = profile.sha256 === method.profileFile.sha256 && method.standing.variations.length === 0;
+  const { items: relabelled, correct, otherFrozen } = relabel(items, labels);
+  if (same && otherFrozen.length + correct.length > 0) {
+    throw new InputError(
+      `the labels file (${stamp.labels?.sha256.slice(0, 12)}…) was made beside other frozen labels than this run's`,
+      'make it again from the verdict files',
+      { item: [...otherFrozen, ...correct][0]! },
+    );
+  }
+  if (!same) {
+    note(`note: the labels were made on the failures of profile ${profile.name}, and this run is another`);
+    if (correct.length > 0)
+      note(
+        `note: items with a changed label that this run answers correctly, left as they are: ${correct.length}`,
+      );
+    if (otherFrozen.length > 0)
+      note(
+        `note: failures with another class here than the labels file knew as frozen: ${otherFrozen.length}`,
+      );
+  }
+  return relabelled;
 }

@@ -15,8 +15,13 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
   ask: () => import('./ask.js'),
   stratify: () => import('./stratify.js'),
   compare: () => import('./compare.js'),
+  adjudicate: () => import('./adjudicate.js'),
+  run: () => import('./run.js'),
+  retrieval: () => import('./retrieval.js'),
   sensitivity: () => import('./sensitivity.js'),
+  report: () => import('./report.js'),
   export: () => import('./export.js'),
+  workbench: () => import('./workbench.js'),
   data: () => import('./data.js'),
   freeze: () => import('./freeze.js'),
   completion: async () => {
@@ -46,9 +51,15 @@ Examples:
     );
   const wanted = called !== undefined && called in COMMANDS ? [COMMANDS[called]!] : Object.values(COMMANDS);
   for (const { command } of await Promise.all(wanted.map((load) => load()))) {
-    program.addCommand(command().exitOverride().showHelpAfterError('(add --help for usage and examples)'));
+    program.addCommand(guarded(command()));
   }
   return program;
+}
+
+/** Usage errors are thrown instead of ending the process, by the subcommands too: commander hands nothing down. */
+function guarded(command: Command): Command {
+  for (const subcommand of command.commands) guarded(subcommand);
+  return command.exitOverride().showHelpAfterError('(add --help for usage and examples)');
 }
 
 async function main(argv: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { answerSplit, prepareLists } from '../audit/answered-split.js';
 import { measureRetrieval } from '../audit/claims/measure-retrieval.js';
 import { reproduce } from '../audit/claims/reproduction.js';
 import { checkRetrieval } from '../audit/retrieval-check.js';
+import { InputError } from '../dataset/input-error.js';
 import { loadDifferences, loadPublished, loadTemplates } from '../freeze/audit-file.js';
 import { reproductionDocument } from '../report/reproduction-document.js';
 import { reproductionText } from '../report/reproduction-text.js';
@@ -42,6 +43,12 @@ Examples:
 }
 
 async function run(options: ReproduceOptions): Promise<void> {
+  if (options.labels !== undefined) {
+    throw new InputError(
+      'reproduce takes no labels file: the published labels are the frozen ones',
+      'leave --labels away; audit, stratify and compare take it',
+    );
+  }
   const [classified, published, templates, tokenizer] = await Promise.all([
     loadClassified(options),
     loadPublished(),

@@ -1,8 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { changedLabels, type LabelsFile, readLabels, requireDataset } from '../audit/labels.js';
 import { readBundledSplit } from '../dataset/bundled.js';
+import { InputError } from '../dataset/input-error.js';
 import { readSplit } from '../dataset/read-split.js';
 import type { Split } from '../dataset/split.js';
 import { verifySplit } from '../dataset/verify-split.js';
+import { parseArtifact, readUserFile } from '../freeze/artifact.js';
 import { loadMethod, type Method } from '../freeze/method.js';
 import type { RunStamp } from '../report/stamp.js';
 import { note } from './output.js';
@@ -16,10 +19,23 @@ export interface RunOptions {
   readonly patterns?: string;
   readonly maxEdges?: number;
   readonly strict?: boolean;
+  /** A labels file, for commands that classify. */
+  readonly labels?: string;
 }
 
-/** Commander options for {@link RunOptions}. */
+/** Commander options of the commands that classify: {@link RunOptions} whole. */
 export function runOptions(profile: 'dev' | 'paper'): Option[] {
+  return [
+    ...resolverOptions(profile),
+    new Option(
+      '--labels <file>',
+      "readers' labels for the failures, from adjudicate report --consensus; the frozen ones stay as they are",
+    ),
+  ];
+}
+
+/** Commander options of the commands that only resolve, or that are about the frozen labels. */
+export function resolverOptions(profile: 'dev' | 'paper'): Option[] {
   return [
     new Option('--profile <name>', 'cue and preference tables: a name, or a path to a profile file').default(
       profile,
@@ -42,6 +58,8 @@ export interface Run {
   readonly split: Split;
   readonly method: Method;
   readonly stamp: RunStamp;
+  /** Readers' labels that go before the frozen ones. */
+  readonly labels?: LabelsFile;
 }
 
 /**
@@ -63,5 +81,26 @@ export async function loadRun(options: RunOptions): Promise<Run> {
       `note: engine sources changed since the freeze, with the same outputs on the development rows: ${where}`,
     );
   }
-  return { split, method, stamp: { tool: `lastwrite ${toolVersion()}`, method, dataset } };
+  const stamp = { tool: `lastwrite ${toolVersion()}`, method, dataset };
+  if (options.labels === undefined) return { split, method, stamp };
+  const { labels, sha256 } = await loadLabels(options.labels, split, dataset.contentSha256);
+  const { version } = labels;
+  return {
+    split,
+    method,
+    labels,
+    stamp: { ...stamp, labels: { version, sha256, changed: changedLabels(labels).length } },
+  };
+}
+
+async function loadLabels(path: string, split: Split, contentSha256: string) {
+  const file = await readUserFile(path);
+  const labels = parseArtifact(file, readLabels);
+  const ids = new Set(split.rows.flatMap(({ items }) => items.map(({ id }) => id)));
+  try {
+    requireDataset(labels, contentSha256, ids);
+  } catch (error) {
+    throw error instanceof InputError ? error.at({ file: path }) : error;
+  }
+  return { labels, sha256: file.sha256 };
 }

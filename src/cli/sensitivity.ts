@@ -11,10 +11,10 @@ import { note, print, printJson, screen } from './output.js';
 import { loadRun, type RunOptions, runOptions } from './run-options.js';
 
 /** The published patterns and three more, for the statement forms that they leave unparsed. */
-const EXTENDED_PATTERN_PACK = 'patterns/memoryagentbench-cr-extended.json';
+export const EXTENDED_PATTERN_PACK = 'patterns/memoryagentbench-cr-extended.json';
 
 // The published classes are the `paper` profile's; until it ships, those of `dev`.
-const DEFAULT_PROFILE = 'dev';
+const DEFAULT_PROFILE = 'paper';
 
 interface SensitivityOptions extends Pick<RunOptions, 'profile' | 'data' | 'strict'> {
   readonly items?: string;

@@ -4,7 +4,7 @@ import type { ListSummary } from '../audit/list-summary.js';
 import type { ScoreTable, Tally } from '../audit/tally.js';
 import type { Interval } from '../stats/interval.js';
 import { roundHalfUp } from '../stats/percentage.js';
-import { profileDocument, type RunStamp } from './stamp.js';
+import { labelsDocument, profileDocument, type RunStamp } from './stamp.js';
 
 /** An audit's results, as the renderers get them. */
 export interface AuditResult {
@@ -29,6 +29,7 @@ export function auditDocument({ stamp, lists, scores, items, proxyAgreement }: A
       })),
     },
     profile: profileDocument(stamp.method),
+    ...labelsDocument(stamp),
     sets: [...scores.sets].map(([set, tally]) => ({ set, ...tallyDocument(tally) })),
     totals: Object.fromEntries([...scores.totals].map(([name, tally]) => [name, tallyDocument(tally)])),
     classes: renamed(

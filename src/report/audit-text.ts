@@ -17,7 +17,8 @@ const COLUMNS: readonly Column[] = [
   { head: 'ABSTAIN', align: 'right', optional: 3 },
 ];
 
-const POOLED: Readonly<Record<string, string>> = {
+/** How readers know the pooled rows; a list's own is told by its name. */
+export const POOLED: Readonly<Record<string, string>> = {
   all: 'all',
   dev: 'development (6k)',
   heldout: 'held-out',

@@ -5,7 +5,7 @@ import type { Stratum } from '../outcomes/stratum.js';
 import { percent, roundHalfUp } from '../stats/percentage.js';
 import { percentInterval } from './audit-document.js';
 import { intakeDocument } from './intake.js';
-import { profileDocument, type RunStamp } from './stamp.js';
+import { labelsDocument, profileDocument, type RunStamp } from './stamp.js';
 import { stratumDocument } from './stratum-cell.js';
 
 /** The results of `lastwrite compare A B`, as the renderers get them. */
@@ -78,6 +78,7 @@ function head(schema: string, stamp: RunStamp) {
     tool: stamp.tool,
     dataset: { contentSha256: stamp.dataset.contentSha256, pinned: stamp.dataset.pinned },
     profile: profileDocument(stamp.method),
+    ...labelsDocument(stamp),
   };
 }
 

@@ -9,7 +9,8 @@ import type { Profile } from '../resolver/profile.js';
 import type { AbstainReason, Resolution } from '../resolver/resolve.js';
 import type { Style } from './style.js';
 
-const REASONS: Readonly<Record<AbstainReason, string>> = {
+/** Why the resolver gives no answer. */
+export const ABSTAIN_REASONS: Readonly<Record<AbstainReason, string>> = {
   no_mention: 'no node of the list is mentioned in the question',
   no_path: 'no path leaves a node that the question mentions',
   no_cue: 'the question triggers neither a cue nor a preference',
@@ -34,7 +35,9 @@ export function explainResolution(
   style: Style,
 ): string {
   const { best, runnerUp, abstained, answer } = resolution;
-  const head = abstained ? `answer     ABSTAIN: ${REASONS[abstained]}` : `answer     ${style.strong(answer)}`;
+  const head = abstained
+    ? `answer     ABSTAIN: ${ABSTAIN_REASONS[abstained]}`
+    : `answer     ${style.strong(answer)}`;
   const sections = [head];
   if (best) {
     sections.push(
@@ -61,13 +64,19 @@ export function explainItem(one: ClassifiedItem, profile: Profile, style: Style)
 question   ${item.question}
 gold       ${item.golds.join(' | ')}
 scored     ${verdict} by substring_exact_match
-class      ${CLASS_NAMES[one.class].reader}: ${STRUCTURES[one.structure]}
+class      ${className(one)}: ${STRUCTURE_MEANINGS[one.structure]}
 ${classEvidence(one, style)}
 ${explainResolution(resolution, list, profile, style)}
 `;
 }
 
-const STRUCTURES: Readonly<Record<Structure, string>> = {
+function className({ class: name, frozenClass }: ClassifiedItem): string {
+  const { reader } = CLASS_NAMES[name];
+  return frozenClass ? `${reader} by the labels file (frozen: ${CLASS_NAMES[frozenClass].reader})` : reader;
+}
+
+/** What each structure says of an item. */
+export const STRUCTURE_MEANINGS: Readonly<Record<Structure, string>> = {
   reachable: 'some path of at most six newest statements leads from the question to the gold',
   ambiguous:
     'no path of at most six newest statements leads from the question to the gold, which the list holds',
@@ -91,7 +100,7 @@ function classEvidence(one: ClassifiedItem, style: Style): string {
     const lines = proxy.map((position) => `           ${statement(list, position)}`);
     return `unparsed statements about what the question names\n${lines.join('\n')}\n`;
   }
-  if (one.class === 'reachable_miss') {
+  if (structure === 'reachable' && !one.correct) {
     const paths = goldPaths(one).map(
       ({ start, relations, values, statements }) =>
         `           ${start}${relations.map((relation, hop) => ` —${relation} [${statements[hop]}]→ ${values[hop]}`).join('')}`,

@@ -75,7 +75,7 @@ export function repeatsRows({ runs, rows }: Repeats) {
 }
 
 /** A paired document whose intervals are two columns each. */
-function pairedRow(paired: PairedStratum) {
+export function pairedRow(paired: PairedStratum) {
   const { kappaCi95, differenceCi95, differenceClusteredCi95, ...rest } = pairedDocument(paired);
   return {
     ...rest,

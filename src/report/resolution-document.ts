@@ -6,7 +6,7 @@ import type { Tuple } from '../parser/tuple.js';
 import { scorePath } from '../resolver/path-score.js';
 import type { Candidate } from '../resolver/path-search.js';
 import type { Resolution } from '../resolver/resolve.js';
-import { profileDocument, type RunStamp } from './stamp.js';
+import { labelsDocument, profileDocument, type RunStamp } from './stamp.js';
 
 /** The document of `lastwrite explain --json` and `ask --json`: the whole trace. Scores are in hundredths. */
 export function resolutionDocument(
@@ -38,6 +38,7 @@ export function resolutionDocument(
     tool: stamp.tool,
     dataset: { contentSha256: stamp.dataset.contentSha256, pinned: stamp.dataset.pinned },
     profile: profileDocument(stamp.method),
+    ...labelsDocument(stamp),
     list: list.list,
     item: classified ? itemDocument(classified) : null,
     question,
@@ -62,6 +63,7 @@ function itemDocument(one: ClassifiedItem) {
     correct,
     strict,
     class: one.class,
+    ...(one.frozenClass && { frozenClass: one.frozenClass }),
     structure,
     goldReachable: reachable,
     goldPaths: goldPaths(one),

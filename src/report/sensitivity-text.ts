@@ -1,7 +1,8 @@
 import { CLASS_NAMES, type ItemClass } from '../audit/item-class.js';
 import { type ClassMoves, countClasses, countMoves } from '../audit/label-moves.js';
 import type { Change, Scope } from '../audit/label-variant.js';
-import type { ParseCoverage, VariantResult } from '../audit/sensitivity.js';
+import type { ParseCoverage, Sensitivity, VariantResult } from '../audit/sensitivity.js';
+import type { ReportTable } from './report-table.js';
 import { baseClasses, type SensitivityResult } from './sensitivity-document.js';
 import { stampLine } from './stamp.js';
 import type { Style } from './style.js';
@@ -24,12 +25,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
 };
 
 /** The table of `lastwrite sensitivity`: a row a variant. */
-export function sensitivityText(
-  { stamp, sensitivity }: SensitivityResult,
-  width: number,
-  style: Style,
-): string {
-  const { base, variants, coverage } = sensitivity;
+export function sensitivityTable({ base, variants, coverage }: Sensitivity): ReportTable {
   const classes = baseClasses(base);
   const counts = countClasses(base);
   const columns: Column[] = [
@@ -43,13 +39,28 @@ export function sensitivityText(
     const opens = variants[index - 1]?.variant.scope !== scope;
     return [...(opens ? [[], [SCOPES[scope]]] : []), variantRow(result, classes)];
   });
+  return {
+    title: 'Labels that move when one thing about the method is changed, and where they move to',
+    columns,
+    rows: [['items of the base run', ...held, `${counts.get('resolver_correct') ?? 0}`], ...rows],
+    note: legend(coverage, base.length),
+  };
+}
+
+/** `lastwrite sensitivity` on a terminal. */
+export function sensitivityText(
+  { stamp, sensitivity }: SensitivityResult,
+  width: number,
+  style: Style,
+): string {
+  const { title, columns, rows, note } = sensitivityTable(sensitivity);
   return `${stampLine(stamp)}
 
-Labels that move when one thing about the method is changed, and where they move to.
+${title}.
 
-${renderTable(columns, [['items of the base run', ...held, `${counts.get('resolver_correct') ?? 0}`], ...rows], width)}
+${renderTable(columns, rows, width)}
 
-${style.faint(legend(coverage, base.length))}
+${style.faint(note ?? '')}
 `;
 }
 

@@ -7,6 +7,22 @@ export interface RunStamp {
   readonly tool: string;
   readonly method: Method;
   readonly dataset: SplitFindings;
+  /** The labels file that went before the frozen labels; undefined for the frozen ones. */
+  readonly labels?: LabelsStamp;
+}
+
+/** A labels file as results name it. */
+export interface LabelsStamp {
+  /** Semantic version of the labels. */
+  readonly version: string;
+  readonly sha256: string;
+  /** Labels in the file that are not the frozen ones. */
+  readonly changed: number;
+}
+
+/** The labels part of every JSON document about classes: nothing where they are the frozen ones. */
+export function labelsDocument({ labels }: RunStamp) {
+  return labels ? { labels } : {};
 }
 
 /** The profile part of every JSON document. */
@@ -25,7 +41,7 @@ export function profileDocument({ profile, profileFile, packFile, pack, policy, 
 }
 
 /** The first line of every text output: which profile, in which state, on which data. */
-export function stampLine({ tool, method, dataset }: RunStamp): string {
+export function stampLine({ tool, method, dataset, labels }: RunStamp): string {
   const { profile, standing } = method;
   const state =
     standing.state === 'unfrozen'
@@ -37,7 +53,10 @@ export function stampLine({ tool, method, dataset }: RunStamp): string {
     : dataset.subset
       ? `${dataset.rows.length} rows of the pinned split`
       : 'NOT the pinned split';
-  return `profile ${profile.name} (${state}${origin}) on ${data} · ${tool}`;
+  const given = labels
+    ? ` · labels ${labels.version} (${labels.sha256.slice(0, 12)}, ${labels.changed} changed)`
+    : '';
+  return `profile ${profile.name} (${state}${origin}) on ${data}${given} · ${tool}`;
 }
 
 /** The `paper` profile was fitted on all rows to meet published aggregates; that has to be said wherever it appears. */

@@ -5,7 +5,7 @@ import type { ClassTable } from '../outcomes/stratum.js';
 import type { ThresholdFinding } from '../outcomes/threshold.js';
 import type { WriteStrata } from '../outcomes/write-stratum.js';
 import { intakeDocument } from './intake.js';
-import { profileDocument, type RunStamp } from './stamp.js';
+import { labelsDocument, profileDocument, type RunStamp } from './stamp.js';
 import { classDocument, stratumDocument } from './stratum-cell.js';
 
 /** The results of `lastwrite stratify`, as the renderers get them. */
@@ -23,6 +23,7 @@ export function stratifyDocument({ stamp, systems, thresholds, warnings }: Strat
     tool: stamp.tool,
     dataset: { contentSha256: stamp.dataset.contentSha256, pinned: stamp.dataset.pinned },
     profile: profileDocument(stamp.method),
+    ...labelsDocument(stamp),
     scoring: systems[0]?.scoring ?? 'full',
     systems: systems.map(systemDocument),
     thresholds: thresholds.map(({ system, group, atLeast, stratum, met }) => ({
