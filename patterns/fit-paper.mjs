@@ -561,7 +561,7 @@ function random(seed) {
   };
 }
 
-async function fit() {
+async function reconstruct() {
   const started = Date.now();
   const table = new Table();
   if (options.start) begin(table, await readProfileRules(options.start));
@@ -588,4 +588,4 @@ async function fit() {
   if (table.distance > 0) process.exitCode = 1;
 }
 
-await fit();
+await reconstruct();

@@ -18,7 +18,7 @@ import type { RunOptions } from './run-options.js';
 import { EXTENDED_PATTERN_PACK } from './sensitivity.js';
 
 /** How often {@link measureReport} tells of its progress. */
-export const REPORT_STEPS = 4;
+export const REPORT_STEPS = 3;
 
 /** More systems than these are not paired: nobody reads a hundred rows of pairs. */
 const MOST_PAIRED = 10;
@@ -32,7 +32,6 @@ export async function measureReport(
 ): Promise<ReportResult> {
   const run = await loadClassified(options);
   const { split, stamp, items, lists, answered } = run;
-  onStep();
   const { systems, warnings, hashed } = await readSystems(files, options, run);
   onStep();
   const contexts = new Map(split.rows.map(({ set, context }) => [set, context]));

@@ -45,7 +45,7 @@ export function reportMarkdown(result: ReportResult): string {
       : []),
     folded('How much the labels depend on the method', [tables(sensitivityTable(sensitivity))]),
     folded('What was run, and how to run it again', [
-      `\`\`\`sh\n${commandLine([...result.arguments, '-o', 'report.md'])}\n\`\`\``,
+      fenced(commandLine([...result.arguments, '-o', 'report.md'])),
       tables(runTable(result)),
     ]),
     '',
@@ -59,6 +59,13 @@ function headlineLines(result: ReportResult): string {
     return `- **${plain(what)}: ${accuracyText(stratum)} %** (${stratum.correct} of ${stratum.n}${interval}): ${meaning}`;
   });
   return [...lines, '', ...caveats.map((caveat) => `> ${caveat}`)].join('\n');
+}
+
+/** A block of code whose fence is longer than any in it. */
+function fenced(code: string): string {
+  const inner = (code.match(/`+/g) ?? []).map(({ length }) => length);
+  const fence = '`'.repeat(Math.max(3, ...inner.map((length) => length + 1)));
+  return `${fence}sh\n${code}\n${fence}`;
 }
 
 function folded(title: string, parts: readonly string[]): string {

@@ -52,7 +52,9 @@ describe('package.json', () => {
   });
 
   it('ships what a run reads', () => {
-    expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'src', 'patterns', 'freeze', 'audits', 'workbench']));
+    expect(manifest.files).toEqual(
+      expect.arrayContaining(['dist', 'src', 'patterns', 'freeze', 'audits', 'workbench']),
+    );
   });
 
   it('locks every dependency without a download address', () => {

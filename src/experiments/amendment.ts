@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { InputError } from '../dataset/input-error.js';
+import { termsSha256 } from './run-plan.js';
+import { type Terms, termsSchema } from './terms.js';
+
+/** The `schema` field of every line. */
+export const AMENDMENT_SCHEMA = 'lastwrite.run-amendment/1';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A change of the terms after a run has begun, or a decision without one: dated, with its reason, and kept. */
+export const amendmentSchema = z.strictObject({
+  schema: z.literal(AMENDMENT_SCHEMA),
+  /** 1-based. */
+  number: z.int().positive(),
+  time: z.iso.datetime(),
+  reason: z.string().min(1),
+  changes: z.array(z.strictObject({ term: z.string(), from: z.unknown(), to: z.unknown() })),
+  planSha256: hash,
+  /** Of the terms with this amendment and those before it. */
+  termsSha256: hash,
+});
+
+/** A change of the terms after a run has begun. */
+export type Amendment = z.infer<typeof amendmentSchema>;
+
+/** One term that differs. */
+export interface TermChange {
+  readonly term: keyof Terms;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What differs between terms, in their order. */
+export function compareTerms(from: Terms, to: Terms): TermChange[] {
+  return (Object.keys(termsSchema.shape) as (keyof Terms)[])
+    .filter((term) => JSON.stringify(from[term]) !== JSON.stringify(to[term]))
+    .map((term) => ({ term, from: from[term], to: to[term] }));
+}
+
+/**
+ * The terms of a plan with its amendments.
+ *
+ * @throws InputError when an amendment belongs to another plan or does not give the terms that it says it gives
+ */
+export function amendTerms(terms: Terms, planSha256: string, amendments: readonly Amendment[]): Terms {
+  let inForce = terms;
+  for (const { number, changes, ...one } of amendments) {
+    const changed = Object.fromEntries(changes.map(({ term, to }) => [term, to]));
+    const result = termsSchema.safeParse({ ...inForce, ...changed });
+    if (!result.success || one.planSha256 !== planSha256 || termsSha256(result.data) !== one.termsSha256) {
+      throw new InputError(
+        `amendment ${number} does not follow from the plan and the amendments before it`,
+        'put plan and amendments back as they were written',
+      );
+    }
+    inForce = result.data;
+  }
+  return inForce;
+}

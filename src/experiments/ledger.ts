@@ -1,0 +1,109 @@
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { cannotWrite } from '../dataset/atomic-write.js';
+import { InputError } from '../dataset/input-error.js';
+import { type LedgerRecord, ledgerRecord } from './ledger-record.js';
+
+/** What a ledger held when it was read. */
+export interface LedgerContent {
+  readonly records: readonly LedgerRecord[];
+  /** Bytes up to the end of the last whole line. */
+  readonly length: number;
+  /** What stands behind that: a line that a killed process did not finish. */
+  readonly torn: string;
+}
+
+/**
+ * Read a ledger; one that does not exist is empty.
+ *
+ * @throws InputError with the line that is no record
+ */
+export async function readLedger(path: string): Promise<LedgerContent> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
+  const length = bytes.lastIndexOf(0x0a) + 1;
+  const lines = bytes.subarray(0, length).toString().split('\n').slice(0, -1);
+  const records = lines.map((line, index) => readRecord(line, { file: path, line: index + 1 }));
+  return { records, length, torn: bytes.subarray(length).toString() };
+}
+
+function readRecord(line: string, place: { file: string; line: number }): LedgerRecord {
+  const fix = 'put the ledger back as it was written, or begin the run anew in another folder';
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (cause) {
+    throw new InputError('the line is not JSON', fix, place, { cause });
+  }
+  const result = ledgerRecord.safeParse(json);
+  if (result.success) return result.data;
+  const why = issueText(result.error.issues[0]);
+  throw new InputError(`the line is no ledger record: ${why}`, fix, place);
+}
+
+function issueText(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined) {
+  return issue ? `${issue.path.join('.')} ${issue.message}` : 'unknown';
+}
+
+/**
+ * An append-only file of records. A record is on the disk when `append` returns; records that come while the disk is
+ * busy share the next write.
+ */
+export class Ledger {
+  #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = [];
+  #writing: Promise<void> | undefined;
+
+  private constructor(
+    readonly path: string,
+    readonly handle: FileHandle,
+  ) {}
+
+  /**
+   * Open a ledger to write on, behind its last whole line.
+   *
+   * @throws InputError when the place cannot be written
+   */
+  static async open(path: string, { length, torn }: Pick<LedgerContent, 'length' | 'torn'>): Promise<Ledger> {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      const handle = await open(path, 'a');
+      if (torn !== '') await handle.truncate(length);
+      return new Ledger(path, handle);
+    } catch (cause) {
+      throw cannotWrite(path, cause);
+    }
+  }
+
+  /** Write a record, and wait until the disk has it. */
+  append(record: LedgerRecord): Promise<void> {
+    const written = new Promise<void>((done, failed) => {
+      this.#waiting.push({ line: `${JSON.stringify(record)}\n`, done, failed });
+    });
+    this.#writing ??= this.#flush().finally(() => {
+      this.#writing = undefined;
+    });
+    return written;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.handle.appendFile(batch.map(({ line }) => line).join(''));
+        await this.handle.sync();
+        for (const { done } of batch) done();
+      } catch (cause) {
+        for (const { failed } of batch) failed(cannotWrite(this.path, cause));
+      }
+    }
+  }
+
+  /** Wait for what is being written, and close. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.handle.close();
+  }
+}
