@@ -3,15 +3,25 @@ import { InputError } from '../dataset/input-error.js';
 
 const itemId = z.string().regex(/^(?:mh|sh)_[\w.-]+#\d+$/);
 
-const designationSchema = z.strictObject({
-  schema: z.literal('lastwrite.designations/1'),
-  source: z.string(),
-  parserScope: z.array(
-    z.strictObject({ item: itemId, statements: z.array(z.int().nonnegative()).min(1), edge: z.string() }),
-  ),
-  genuineBeyondLastWrite: z.array(itemId),
-  normalizationArtifact: z.array(itemId),
-  unclassifiable: z.array(itemId),
+/** The shape of a designation file. */
+export const designationSchema = z.strictObject({
+  schema: z.literal('lastwrite.designations/1').describe('kind of the file, and version of its form'),
+  source: z.string().describe('who designated, and where that is written'),
+  parserScope: z
+    .array(
+      z.strictObject({
+        item: itemId.describe('item, e.g. mh_6k#67'),
+        statements: z
+          .array(z.int().nonnegative())
+          .min(1)
+          .describe('serial numbers of the unparsed statements that alone carry the edge'),
+        edge: z.string().describe('the edge that the question needs, in words'),
+      }),
+    )
+    .describe('items that need an edge which stands only in a statement that no pattern reads'),
+  genuineBeyondLastWrite: z.array(itemId).describe('items that greatest-position overwrite cannot express'),
+  normalizationArtifact: z.array(itemId).describe('items that differ on the scoring surface only'),
+  unclassifiable: z.array(itemId).describe('items without an isolated cause'),
 });
 
 /** Judgements that no rule gives: which items were designated, and on which statements. */

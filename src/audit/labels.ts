@@ -12,47 +12,63 @@ const SEMANTIC_VERSION =
 /** How readers' verdicts become a label. */
 export const CONSENSUS_RULES = ['unanimous', 'majority'] as const;
 
-const labelsSchema = z
+/** The shape of a labels file. Beside it: no item stands twice, and `from` and `agree` fit the label. */
+export const labelsSchema = z
   .strictObject({
-    schema: z.literal('lastwrite.labels/1'),
-    /**
-     * Semantic version of the labels, not of the format. Major: other items are labelled; minor: a label is another one
-     * than before; patch: only what is said about the labels changed.
-     */
-    version: z.string().regex(SEMANTIC_VERSION, 'no semantic version, e.g. 1.0.0'),
-    basedOn: z.strictObject({
-      dataset: z.strictObject({ contentSha256: sha256 }),
-      /** The profile whose failures are labelled. */
-      profile: z.strictObject({ name: z.string(), sha256 }),
-      /** sha256 of the audit file, as `lastwrite audit --failures FILE.jsonl` writes it; null where unknown. */
-      auditSha256: sha256.nullable(),
-    }),
-    rule: z.enum(CONSENSUS_RULES),
-    readers: z.array(
-      z.strictObject({
-        name: z.string().min(1),
-        kind: z.enum(['person', 'model']),
-        scheme: z.enum(['gold', 'paper']),
-        labelShown: z.boolean(),
-        flagShown: z.boolean(),
-        verdicts: z.int().nonnegative(),
-        /** The verdict files' hashes. */
-        files: z.array(sha256).min(1),
-      }),
-    ),
-    labels: z.array(
-      z.strictObject({
-        item: z.string().regex(/^(?:mh|sh)_[\w.-]+#\d+$/),
-        label: z.enum(PAPER_VERDICTS),
-        /** The label that the rule and the designations gave. */
-        frozen: z.enum(PAPER_VERDICTS),
-        from: z.enum(['frozen', 'consensus']),
-        /** Readers whose verdict speaks to the label. */
-        readers: z.int().nonnegative(),
-        /** Of them, those who gave `label`. */
-        agree: z.int().nonnegative(),
-      }),
-    ),
+    schema: z.literal('lastwrite.labels/1').describe('kind of the file, and version of its form'),
+    version: z
+      .string()
+      .regex(SEMANTIC_VERSION, 'no semantic version, e.g. 1.0.0')
+      .describe(
+        'semantic version of the labels, not of the form. Major: other items are labelled; minor: a label is another one than before; patch: only what is said about the labels changed',
+      ),
+    basedOn: z
+      .strictObject({
+        dataset: z
+          .strictObject({ contentSha256: sha256.describe("SHA-256 of the split's content") })
+          .describe('the split that was read'),
+        profile: z
+          .strictObject({
+            name: z.string().describe("the profile's own name"),
+            sha256: sha256.describe('SHA-256 of the raw bytes of its file'),
+          })
+          .describe('the profile whose failures are labelled'),
+        auditSha256: sha256
+          .nullable()
+          .describe(
+            'SHA-256 of the audit file, as lastwrite audit --failures FILE.jsonl writes it; null where unknown',
+          ),
+      })
+      .describe('what the labels were made on'),
+    rule: z.enum(CONSENSUS_RULES).describe('when readers have a consensus: all of them, or more than half'),
+    readers: z
+      .array(
+        z.strictObject({
+          name: z.string().min(1).describe('as the verdict files have it'),
+          kind: z.enum(['person', 'model']).describe('who reads'),
+          scheme: z.enum(['gold', 'paper']).describe('whose verdict strings'),
+          labelShown: z.boolean().describe('the reader saw the label'),
+          flagShown: z.boolean().describe('the reader saw the reachability flag'),
+          verdicts: z.int().nonnegative().describe('items with a verdict that counts'),
+          files: z.array(sha256).min(1).describe('SHA-256 of each verdict file'),
+        }),
+      )
+      .describe('whose verdicts the labels come from'),
+    labels: z
+      .array(
+        z.strictObject({
+          item: z
+            .string()
+            .regex(/^(?:mh|sh)_[\w.-]+#\d+$/)
+            .describe('item, e.g. mh_6k#67; none twice'),
+          label: z.enum(PAPER_VERDICTS).describe('the label'),
+          frozen: z.enum(PAPER_VERDICTS).describe('the label that the rule and the designations gave'),
+          from: z.enum(['frozen', 'consensus']).describe('who gave the label: the rule, or the readers'),
+          readers: z.int().nonnegative().describe('readers whose verdict speaks to the label'),
+          agree: z.int().nonnegative().describe('of them, those who gave it'),
+        }),
+      )
+      .describe('one a failure, in audit-file order'),
   })
   .superRefine(({ labels }, context) => {
     const seen = new Set<string>();

@@ -19,33 +19,55 @@ export const VERDICT_SCHEMES = { gold: GOLD_VERDICTS, paper: PAPER_VERDICTS } as
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-const verdictFileSchema = z
+/** The shape of a verdict file. Beside it: verdicts are the scheme's own, and no item stands twice. */
+export const verdictFileSchema = z
   .strictObject({
-    schema: z.literal('lastwrite.verdicts/1'),
-    reader: z.strictObject({ name: z.string().min(1), kind: z.enum(['person', 'model']) }),
-    scheme: z.enum(['gold', 'paper']),
-    /** What the reader could see, and how the items were ordered. */
-    evidence: z.strictObject({
-      labelShown: z.boolean(),
-      flagShown: z.boolean(),
-      /** Seed of the shuffled order; null for the order of the audit file. */
-      seed: z.int().nonnegative().nullable(),
-    }),
-    dataset: z.strictObject({ contentSha256: sha256 }),
-    profile: z.strictObject({ name: z.string(), sha256 }),
-    verdicts: z.array(
-      z.strictObject({
-        /** Our item id, e.g. `mh_6k#67`. */
-        item: z.string().regex(/^(?:mh|sh)_[\w.-]+#\d+$/),
-        verdict: z.string(),
-        confidence: z.enum(['high', 'medium', 'low']).nullable(),
-        note: z.string(),
-        /** ISO time, null where none was kept. */
-        at: z.iso.datetime().nullable(),
-        /** The reader saw a cut list of evidence. */
-        truncated: z.boolean(),
-      }),
-    ),
+    schema: z.literal('lastwrite.verdicts/1').describe('kind of the file, and version of its form'),
+    reader: z
+      .strictObject({
+        name: z.string().min(1).describe('under which files are put together'),
+        kind: z.enum(['person', 'model']).describe('who reads'),
+      })
+      .describe('who gave the verdicts'),
+    scheme: z.enum(['gold', 'paper']).describe('whose verdict strings'),
+    evidence: z
+      .strictObject({
+        labelShown: z.boolean().describe('the reader saw the label'),
+        flagShown: z.boolean().describe('the reader saw the reachability flag'),
+        seed: z
+          .int()
+          .nonnegative()
+          .nullable()
+          .describe('seed of the shuffled order; null for the order of the audit file'),
+      })
+      .describe('what the reader could see, and how the items were ordered'),
+    dataset: z
+      .strictObject({ contentSha256: sha256.describe("SHA-256 of the split's content") })
+      .describe('the split that was read'),
+    profile: z
+      .strictObject({
+        name: z.string().describe("the profile's own name"),
+        sha256: sha256.describe('SHA-256 of the raw bytes of its file'),
+      })
+      .describe('the profile whose answers and labels stand beside the verdicts'),
+    verdicts: z
+      .array(
+        z.strictObject({
+          item: z
+            .string()
+            .regex(/^(?:mh|sh)_[\w.-]+#\d+$/)
+            .describe('item, e.g. mh_6k#67; none twice'),
+          verdict: z.string().describe(verdictStrings()),
+          confidence: z
+            .enum(['high', 'medium', 'low'])
+            .nullable()
+            .describe('how sure the reader is; null where nothing was said'),
+          note: z.string().describe("the reader's note; may be empty"),
+          at: z.iso.datetime().nullable().describe('ISO 8601, in UTC; null where no time was kept'),
+          truncated: z.boolean().describe('the reader saw a cut list of evidence'),
+        }),
+      )
+      .describe('one an item that was read'),
   })
   .superRefine((file, context) => {
     const allowed: readonly string[] = VERDICT_SCHEMES[file.scheme];
@@ -68,6 +90,12 @@ const verdictFileSchema = z
       seen.add(item);
     }
   });
+
+function verdictStrings(): string {
+  return Object.entries(VERDICT_SCHEMES)
+    .map(([scheme, strings]) => `in the scheme ${scheme}: ${strings.join(', ')}`)
+    .join('; ');
+}
 
 /** One reader's verdicts on items, people's and models' alike. */
 export type VerdictFile = z.infer<typeof verdictFileSchema>;

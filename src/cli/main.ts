@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
   workbench: () => import('./workbench.js'),
   data: () => import('./data.js'),
   freeze: () => import('./freeze.js'),
+  schema: () => import('./schema.js'),
   completion: async () => {
     const { completionCommand } = await import('./completion.js');
     return { command: () => completionCommand(() => buildProgram(undefined)) };

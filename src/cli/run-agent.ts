@@ -5,13 +5,12 @@ import { conductRun } from '../experiments/conduct-run.js';
 import { openEndpoint } from '../experiments/endpoint.js';
 import { readLedger } from '../experiments/ledger.js';
 import { writePlan } from '../experiments/run-folder.js';
-import { type LockSeeker, lockRun } from '../experiments/run-lock.js';
+import { lockRun } from '../experiments/run-lock.js';
 import { runOutcomes } from '../experiments/run-outcome.js';
 import { countedCost, type RunState } from '../experiments/run-state.js';
-import type { RunEnd } from '../experiments/run-tasks.js';
-import { OPENAI_BASE_URL } from '../experiments/terms-patch.js';
 import { runPlanDocument } from '../report/run-plan-document.js';
 import { runPlanText } from '../report/run-plan-text.js';
+import { lockSeeker, readKey, stopOnInterrupt, tellEnd } from './model-session.js';
 import { note, print, printJson } from './output.js';
 import { type PlannedRun, planRun } from './planned-run.js';
 import type { AgentRunOptions } from './run-agent-options.js';
@@ -37,7 +36,7 @@ export async function runAgent(kind: AgentKind, options: RunAgentOptions): Promi
     if (options.json) return printJson(runPlanDocument(result));
     return print(runPlanText(result));
   }
-  const apiKey = readKey(planned);
+  const apiKey = readKey(record.terms.baseUrl);
   const lock = await lockRun(paths.lock, lockSeeker());
   if (lock.recovered) note('note: a process died on this run; its lock is taken over');
   try {
@@ -93,35 +92,9 @@ async function ask(
   }
 }
 
-function tellEnd(end: RunEnd): void {
-  if (end.why === 'done') return;
-  const why = {
-    budget: 'the next request might exceed the budget',
-    stopped: 'stopped',
-    endpoint: end.why === 'endpoint' ? end.message : '',
-  }[end.why];
-  note(`note: the run is not done: ${why}; go on with --resume`);
-}
-
 function spentBefore(state: RunState): number {
   const attempts = [...state.tasks.values()].flatMap((task) => task.attempts);
   return attempts.reduce((sum, attempt) => sum + (countedCost(attempt) ?? 0), 0);
-}
-
-/** The first Ctrl-C lets the requests in flight come back, since they are paid; the second kills. */
-function stopOnInterrupt(): { stop: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  const onInterrupt = () => {
-    note('stopping: waiting for the requests in flight (again to kill)');
-    controller.abort();
-  };
-  process.once('SIGINT', onInterrupt);
-  process.once('SIGTERM', onInterrupt);
-  const release = () => {
-    process.off('SIGINT', onInterrupt);
-    process.off('SIGTERM', onInterrupt);
-  };
-  return { stop: controller.signal, release };
 }
 
 /** Options may not change a plan in passing; a lower limit for this process alone changes nothing. */
@@ -136,30 +109,4 @@ function limitOf({ record, changes, asked, paths }: PlannedRun): number | null {
     'leave the option away, or put the change on record with lastwrite run plan AGENT --amend REASON',
     { file: paths.plan },
   );
-}
-
-/** Read from the environment when it is needed, and held in memory alone. */
-function readKey({ record }: PlannedRun): string | undefined {
-  const key = process.env.OPENAI_API_KEY?.trim();
-  if (key) return key;
-  if (record.terms.baseUrl.startsWith(OPENAI_BASE_URL)) {
-    throw new InputError('there is no key for the endpoint', 'set OPENAI_API_KEY in the environment');
-  }
-  note('note: OPENAI_API_KEY is not set; the endpoint is asked without a key');
-  return undefined;
-}
-
-/** This process, for locks. */
-export function lockSeeker(): LockSeeker {
-  return { pid: process.pid, isAlive };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process may not be signalled, but it lives.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

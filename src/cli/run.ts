@@ -6,9 +6,10 @@ import { addAmendment, readPlan, runPaths, writePlan } from '../experiments/run-
 import { lockRun } from '../experiments/run-lock.js';
 import { runPlanDocument } from '../report/run-plan-document.js';
 import { type RunPlanResult, runPlanText } from '../report/run-plan-text.js';
+import { lockSeeker } from './model-session.js';
 import { note, print, printJson } from './output.js';
 import { type PlannedRun, planRun } from './planned-run.js';
-import { lockSeeker, type RunAgentOptions, runAgent } from './run-agent.js';
+import { type RunAgentOptions, runAgent } from './run-agent.js';
 import { type AgentRunOptions, agentRunOptions, count, withOptions } from './run-agent-options.js';
 import { printStatus, type StatusOptions, statusOptions } from './run-status.js';
 

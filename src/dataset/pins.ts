@@ -6,30 +6,38 @@ import { packageRoot } from './package-root.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-const pinsShape = z.object({
-  schema: z.literal('lastwrite.dataset-pins/1'),
-  /** The benchmark's own file. */
-  official: z.object({
-    repository: z.string(),
-    revision: z.string(),
-    file: z.string(),
-    bytes: z.int().positive(),
-    sha256,
-    url: z.url(),
-  }),
-  /** The four fact lists; characters are code points. */
-  lists: z.array(
-    z.object({
-      list: z.string(),
-      statements: z.int().positive(),
-      characters: z.int().positive(),
-      contextSha256: sha256,
-    }),
-  ),
-  /** The eight rows in order; null as long as a row has not been opened. */
-  rows: z.array(z.object({ source: z.string(), contentSha256: sha256.nullable() })),
-  /** The hash of all eight rows; null as long as one of them has not been opened. */
-  contentSha256: sha256.nullable(),
+/** The shape of the dataset pins. */
+export const pinsShape = z.object({
+  schema: z.literal('lastwrite.dataset-pins/1').describe('kind of the file, and version of its form'),
+  official: z
+    .object({
+      repository: z.string().describe('where it is published'),
+      revision: z.string().describe('commit of that repository'),
+      file: z.string().describe('path within it'),
+      bytes: z.int().positive().describe('size of the file'),
+      sha256: sha256.describe('SHA-256 of its bytes'),
+      url: z.url().describe('where it is fetched from'),
+    })
+    .describe("the benchmark's own file"),
+  lists: z
+    .array(
+      z.object({
+        list: z.string().describe('the fact list, e.g. 6k'),
+        statements: z.int().positive().describe('numbered statements'),
+        characters: z.int().positive().describe('code points of its text'),
+        contextSha256: sha256.describe('SHA-256 of its text'),
+      }),
+    )
+    .describe('the fact lists'),
+  rows: z
+    .array(
+      z.object({
+        source: z.string().describe("the row's metadata.source"),
+        contentSha256: sha256.nullable().describe('SHA-256 of its content; null while it is unopened'),
+      }),
+    )
+    .describe('the rows, in order'),
+  contentSha256: sha256.nullable().describe('SHA-256 of all rows; null while one of them is unopened'),
 });
 
 /** What the published dataset is, hash by hash. */

@@ -25,16 +25,17 @@ const NO_KEY = 'none';
  */
 export function openEndpoint({ baseUrl, apiKey, timeoutSeconds }: EndpointOptions): Endpoint {
   const client = loadClient(baseUrl, apiKey ?? NO_KEY);
+  // Told by `send`: nobody may have asked for anything yet.
+  client.catch(() => {});
   const strike = (reply: Reply) => (apiKey === undefined ? reply : strikeOut(reply, apiKey));
   return {
     async send(body) {
+      const openai = await client;
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), timeoutSeconds * 1000);
       try {
-        const openai = await client;
-        return strike(
-          readCompletion(await openai.post('/chat/completions', { body, signal: deadline.signal })),
-        );
+        const completion = await openai.post('/chat/completions', { body, signal: deadline.signal });
+        return strike(readCompletion(completion));
       } catch (error) {
         if (!deadline.signal.aborted) return strike(readFailure(error));
         return { kind: 'timeout', output: null, message: `no whole reply within ${timeoutSeconds} s` };

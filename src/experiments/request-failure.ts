@@ -49,7 +49,8 @@ function readStatus({ status, code, message, headers }: z.infer<typeof httpFailu
     kind: kind(),
     output: null,
     status,
-    message: message.slice(0, MESSAGE_LENGTH),
+    // Refusals of a key quote it, in part.
+    message: status === 401 ? '401 the key is refused' : message.slice(0, MESSAGE_LENGTH),
     uncharged: true,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(fatal && { fatal }),

@@ -36,9 +36,14 @@ export function runPaths(folder: string): RunPaths {
   };
 }
 
+/** A plan of any kind of run has terms, which amendments change. */
+export interface TermsHolder {
+  readonly terms: Terms;
+}
+
 /** A plan with all amendments so far. */
-export interface PlanOnRecord {
-  readonly plan: RunPlan;
+export interface PlanOnRecord<Plan extends TermsHolder = RunPlan> {
+  readonly plan: Plan;
   /** Of the plan file's bytes. */
   readonly planSha256: string;
   readonly amendments: readonly Amendment[];
@@ -46,18 +51,25 @@ export interface PlanOnRecord {
   readonly terms: Terms;
 }
 
+/** Read the plan of an agent's run, with its amendments; see {@link readPlanOf}. */
+export function readPlan(paths: Pick<RunPaths, 'plan' | 'amendments'>): Promise<PlanOnRecord | undefined> {
+  return readPlanOf(paths, planSchema);
+}
+
 /**
  * Read a run's plan and amendments.
  *
+ * @param schema - of the kind of plan
  * @returns undefined where there is no plan
  * @throws InputError when plan or amendments are not what was written
  */
-export async function readPlan(
+export async function readPlanOf<Plan extends TermsHolder>(
   paths: Pick<RunPaths, 'plan' | 'amendments'>,
-): Promise<PlanOnRecord | undefined> {
+  schema: z.ZodType<Plan>,
+): Promise<PlanOnRecord<Plan> | undefined> {
   const bytes = await readIfThere(paths.plan);
   if (!bytes) return undefined;
-  const plan = parse(planSchema, readJson(bytes, paths.plan), 'a run plan', { file: paths.plan });
+  const plan = parse(schema, readJson(bytes, paths.plan), 'a run plan', { file: paths.plan });
   const lines = (await readIfThere(paths.amendments))?.toString().split('\n').slice(0, -1) ?? [];
   const amendments = lines.map((line, index) => {
     const place = { file: paths.amendments, line: index + 1 };

@@ -38,8 +38,8 @@ export const termsSchema = z.strictObject({
   reasoningEffort: z.string().min(1).nullable(),
   /** The field of the request that holds the output budget. */
   tokenField: z.enum(['max_tokens', 'max_completion_tokens']),
-  /** An attempt that has not answered in full by then has failed. */
-  timeoutSeconds: z.number().positive().max(7200),
+  /** An attempt that has not answered in full by then has failed. Node's own fetch waits no longer than 300 for headers. */
+  timeoutSeconds: z.number().positive().max(300),
   /** In order; an item goes to the next stage when all items have been through this one. */
   stages: z.array(stageSchema).min(1),
   /** Rate limits are waited out, and are no attempts, up to this many an item and stage. */

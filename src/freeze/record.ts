@@ -7,20 +7,43 @@ import { readJson } from '../dataset/json.js';
 import { packageRoot } from '../dataset/package-root.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const file = z.strictObject({ path: z.string(), sha256 });
+const file = z.strictObject({
+  path: z.string().describe('path within the package'),
+  sha256: sha256.describe('SHA-256 of the raw bytes'),
+});
 const count = z.int().nonnegative();
 
-const recordSchema = z.strictObject({
-  schema: z.literal('lastwrite.freeze/1'),
-  profile: z.string(),
-  frozenAt: z.iso.datetime(),
-  tool: z.string(),
-  files: z.strictObject({ profile: file, patterns: file }),
-  engine: z.strictObject({ sha256, files: z.record(z.string(), sha256) }),
-  dev: z.strictObject({
-    sets: z.record(z.string(), z.strictObject({ n: count, correct: count, strict: count, abstain: count })),
-    outputsSha256: sha256,
-  }),
+/** The shape of a freeze record. */
+export const recordSchema = z.strictObject({
+  schema: z.literal('lastwrite.freeze/1').describe('kind of the file, and version of its form'),
+  profile: z.string().describe('name of the profile'),
+  frozenAt: z.iso.datetime().describe('time of the freeze, ISO 8601, in UTC'),
+  tool: z.string().describe('tool and version that froze it'),
+  files: z
+    .strictObject({ profile: file.describe('the profile'), patterns: file.describe('the pattern pack') })
+    .describe('the frozen files'),
+  engine: z
+    .strictObject({
+      sha256: sha256.describe('SHA-256 over the lines `<sha256>  <path>` of all files, by path'),
+      files: z.record(z.string(), sha256).describe('SHA-256 of each source, by path within the package'),
+    })
+    .describe("the engine's sources"),
+  dev: z
+    .strictObject({
+      sets: z
+        .record(
+          z.string(),
+          z.strictObject({
+            n: count.describe('items'),
+            correct: count.describe('right by the official substring_exact_match'),
+            strict: count.describe('equal to a gold string'),
+            abstain: count.describe('answered ABSTAIN'),
+          }),
+        )
+        .describe('the score on each development set'),
+      outputsSha256: sha256.describe('SHA-256 of answers, paths and scores of the development rows'),
+    })
+    .describe('what the frozen method gives on the development rows'),
 });
 
 /** What was frozen, and when: raw bytes of profile and pattern pack, the engine, and what they gave. */

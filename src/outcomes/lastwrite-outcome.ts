@@ -11,20 +11,16 @@ export const OUTCOME_SCHEMA = 'lastwrite.outcome/1';
  * readers of outcomes ignore them.
  */
 export const outcomeRecord = z.looseObject({
-  schema: z.literal(OUTCOME_SCHEMA),
-  /** e.g. `mh_6k#67`. */
-  item: z.string().min(1),
-  /** e.g. `factconsolidation_mh_6k_no67`. */
-  qaPairId: z.string().min(1),
-  question: z.string().optional(),
-  golds: z.array(z.string()).min(1).optional(),
-  /** The whole output; null where `error` says why there is none. */
-  output: z.string().nullable(),
-  parsedOutput: z.string().optional(),
-  error: z.string().min(1).optional(),
-  system: z.string().optional(),
-  /** 1-based run of a repeated experiment. */
-  run: z.int().positive().optional(),
+  schema: z.literal(OUTCOME_SCHEMA).describe('kind of the record, and version of its form'),
+  item: z.string().min(1).describe('item, e.g. mh_6k#67'),
+  qaPairId: z.string().min(1).describe("the benchmark's own name, e.g. factconsolidation_mh_6k_no67"),
+  question: z.string().optional().describe('the question that was asked'),
+  golds: z.array(z.string()).min(1).optional().describe('accepted answers'),
+  output: z.string().nullable().describe('the whole output; null where error says why there is none'),
+  parsedOutput: z.string().optional().describe('what a harness parsed out of it'),
+  error: z.string().min(1).optional().describe('what went wrong; required where the output is null'),
+  system: z.string().optional().describe('the system, where a file holds several'),
+  run: z.int().positive().optional().describe('1-based run of a repeated experiment'),
 });
 
 export type OutcomeRecord = z.infer<typeof outcomeRecord>;

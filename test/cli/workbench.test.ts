@@ -190,6 +190,25 @@ describe('lastwrite workbench --serve', () => {
     await page.keyboard.press('2');
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('the server does not answer');
     expect(await page.locator('#count').textContent()).toBe('2 of 2');
+    expect(read(file).verdicts).toHaveLength(1);
+
+    // Served again at the same place, it gets what the first one never got.
+    const again = await serve([
+      '--verdicts',
+      file,
+      '--items',
+      'mh_6k#44,mh_6k#67',
+      '--blind',
+      '--seed',
+      '3',
+      '--port',
+      `${served.port}`,
+    ]);
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.goto(again.url);
+    await expect.poll(() => read(file).verdicts).toHaveLength(2);
+    await page.keyboard.press('x');
+    await expect.poll(() => read(file).verdicts).toHaveLength(1);
     await page.context().close();
   });
 });

@@ -102,8 +102,10 @@ test('the tokens of a reply are read', async () => {
 test('a key that an endpoint echoes is struck out', async () => {
   const echoed = await send(({ headers }) => ({ do: 'answer', text: `${headers.authorization}` }));
   expect(echoed.output).toBe('Bearer [key]');
-  const refused = await send({ do: 'status', status: 401, error: { message: `wrong key ${KEY}` } });
-  expect(refused.message).toMatch(/wrong key \[key\]/);
+  const refused = await send({ do: 'status', status: 403, error: { message: `not with ${KEY}` } });
+  expect(refused.message).toMatch(/not with \[key\]/);
+  const wrong = await send({ do: 'status', status: 401, error: { message: 'wrong: sk-te***7890' } });
+  expect(wrong.message).toBe('401 the key is refused');
 });
 
 test('Retry-After is read in seconds, milliseconds and as a date', () => {

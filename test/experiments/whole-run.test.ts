@@ -79,14 +79,14 @@ describe('a model that answers by the rule', () => {
   test('scores through the whole path what the resolver scores, and stratify says so', async () => {
     const server = await serve(ruleModel(split, 'last'));
     const folder = join(temporaryFolder(), 'run');
-    const { code } = await lastwrite(
-      ['run', 'bm25', '--model', 'rule', '--base-url', server.baseUrl, '--run', folder, '--concurrency', '8'],
-      { env },
-    );
-    expect(code).toBe(0);
-    const [stratified, audited, retrieved] = await Promise.all([
-      lastwrite(['stratify', join(folder, 'outcomes.jsonl'), '--json']),
+    const args = ['run', 'bm25', '--model', 'rule', '--base-url', server.baseUrl, '--run', folder];
+    const [{ code }, audited] = await Promise.all([
+      lastwrite([...args, '--concurrency', '8'], { env }),
       lastwrite(['audit', '--profile', 'paper', '--json']),
+    ]);
+    expect(code).toBe(0);
+    const [stratified, retrieved] = await Promise.all([
+      lastwrite(['stratify', join(folder, 'outcomes.jsonl'), '--json']),
       lastwrite(['retrieval', '--outcomes', join(folder, 'outcomes.jsonl'), '--json']),
     ]);
     const [system] = JSON.parse(stratified.stdout).systems;

@@ -128,19 +128,21 @@ function waysSection(item, viewIndex, showView) {
 /** The graph with its legend; nothing where there is no way at all. */
 function picture(drawing) {
   if (drawing.nodes.length === 0) return null;
-  const graph = wayPicture(drawing, {
+  const { svg, centre } = wayPicture(drawing, {
     room: byId('item').clientWidth - 56,
     describedBy: 'keys-on-way-title',
     go: goTo,
   });
-  return [
-    element(
-      'div',
-      { class: 'picture', tabindex: 0, role: 'group', 'aria-label': 'Graph of the ways' },
-      graph,
-    ),
-    legend(drawing),
-  ];
+  const frame = element(
+    'div',
+    { class: 'picture', tabindex: 0, role: 'group', 'aria-label': 'Graph of the ways' },
+    svg,
+  );
+  // Once it stands in the page: a graph that is wider than its frame shows answer and gold first.
+  requestAnimationFrame(() => {
+    frame.scrollLeft = centre - frame.clientWidth / 2;
+  });
+  return [frame, legend(drawing)];
 }
 
 function legend({ nodes }) {

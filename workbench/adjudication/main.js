@@ -14,10 +14,9 @@ import {
   progress,
   recall,
   rememberedReader,
-  takeIn,
   verdicts,
 } from './progress.js';
-import { send, unsent, whenWritten } from './server-link.js';
+import { sendUnsent, whenWritten } from './server-link.js';
 import { CONFIDENCE_KEYS, layVerdictPanel, refreshVerdictPanel } from './verdict-panel.js';
 import { exportVerdicts, importVerdicts } from './verdict-transfer.js';
 
@@ -30,7 +29,7 @@ function refresh() {
 }
 
 function standing() {
-  if (data.kept) return unsent.size > 0 ? 'not written yet' : `written to ${data.kept.file}`;
+  if (data.kept) return progress.unsent.size > 0 ? 'not written yet' : `written to ${data.kept.file}`;
   if (progress.lost) return 'this browser keeps nothing: export!';
   if (progress.unexported) return 'kept here, not exported';
   return verdicts().length > 0 ? 'exported' : '';
@@ -63,7 +62,7 @@ function showView(index) {
 
 function record(change, said) {
   changeEntry(progress.current, change);
-  send([progress.current]);
+  sendUnsent();
   refresh();
   announce(`${said}: ${data.kept ? 'recorded' : 'saved in this browser'} for ${progress.current}`);
 }
@@ -87,23 +86,16 @@ function openNext() {
 function readNote() {
   const field = byId('note');
   let timer;
-  let item;
-  const give = () => {
-    clearTimeout(timer);
-    if (item !== undefined) send([item]);
-    item = undefined;
-  };
   field.addEventListener('input', () => {
-    // A note belongs to the item that it was typed on, whatever is open when it is sent.
-    item = progress.current;
-    changeEntry(item, { note: field.value });
+    changeEntry(progress.current, { note: field.value });
     refresh();
+    // Not at every letter.
     clearTimeout(timer);
-    timer = setTimeout(give, 400);
+    timer = setTimeout(sendUnsent, 400);
   });
   field.addEventListener('change', () => {
     const drafted = entryOf(progress.current).verdict === null;
-    give();
+    sendUnsent();
     announce(drafted ? 'Note kept; it counts once there is a verdict' : 'Note saved');
   });
 }
@@ -135,7 +127,7 @@ function listen() {
     open(progress.current);
   });
   window.addEventListener('beforeunload', (event) => {
-    if (data.kept ? unsent.size > 0 : progress.unexported) event.preventDefault();
+    if (data.kept ? progress.unsent.size > 0 : progress.unexported) event.preventDefault();
   });
   whenWritten(refresh);
   readNote();
@@ -172,16 +164,8 @@ function keyBindings() {
 function start() {
   if (!data.kept && progress.reader === NAMELESS) progress.reader = rememberedReader() ?? NAMELESS;
   recall();
-  // What the browser kept and the server never got (it was stopped too early) is given to it now.
-  if (data.kept) {
-    const written = new Map(data.kept.verdicts.map((one) => [one.item, one.at]));
-    takeIn(data.kept.verdicts);
-    send(
-      verdicts()
-        .filter(({ item, at }) => written.get(item) !== at)
-        .map(({ item }) => item),
-    );
-  }
+  // What the server never got, because it was stopped too early, is given to it now.
+  sendUnsent();
   byId('reader').value = progress.reader;
   byId('reader').readOnly = data.kept !== null;
   byId('stamp').textContent = data.stamp;

@@ -14,6 +14,8 @@ export const progress = {
   entries: new Map(),
   /** Something changed since the last export. */
   unexported: false,
+  /** Items whose entries the server, where there is one, does not have yet. */
+  unsent: new Set(),
   /** The item that is open. */
   current: data.items[0].item,
   /** The browser refused to keep anything. */
@@ -37,6 +39,7 @@ export function changeEntry(item, change) {
   if (empty) progress.entries.delete(item);
   else progress.entries.set(item, entry);
   progress.unexported = true;
+  if (data.kept) progress.unsent.add(item);
   keep();
   return entry;
 }
@@ -49,6 +52,7 @@ export function takeIn(incoming) {
     const older = own.verdict !== null && (own.at ?? '') >= (at ?? '');
     if (older) continue;
     progress.entries.set(item, { item, verdict, confidence, note, at });
+    if (data.kept) progress.unsent.add(item);
     taken += 1;
   }
   keep();
@@ -82,9 +86,9 @@ export function rememberedReader() {
 
 /** Keep everything in the browser. */
 export function keep() {
-  const { entries, unexported, current } = progress;
+  const { entries, unexported, unsent, current } = progress;
   try {
-    const text = JSON.stringify({ entries: [...entries.values()], unexported, current });
+    const text = JSON.stringify({ entries: [...entries.values()], unexported, unsent: [...unsent], current });
     localStorage.setItem(keyOf(progress.reader), text);
     progress.lost = false;
   } catch {
@@ -92,14 +96,25 @@ export function keep() {
   }
 }
 
-/** Read back what was kept for the reader on this sheet. */
+/**
+ * Read back what was kept for the reader on this sheet. Where a server keeps the verdicts, its file is what counts: only
+ * drafts, and what it never got, are taken from the browser.
+ */
 export function recall() {
-  Object.assign(progress, { entries: new Map(), unexported: false, current: data.items[0].item });
+  progress.entries = new Map(data.kept?.verdicts.map((entry) => [entry.item, entry]));
+  Object.assign(progress, { unexported: false, unsent: new Set(), current: data.items[0].item });
   const text = localStorageText(keyOf(progress.reader));
   if (text === null) return;
   try {
     const kept = JSON.parse(text);
-    progress.entries = new Map(kept.entries.map((entry) => [entry.item, entry]));
+    const unsent = new Set(kept.unsent);
+    const own = kept.entries.filter(
+      ({ item, verdict }) => !data.kept || unsent.has(item) || verdict === null,
+    );
+    // What was taken back, and the server not told, is unsent without an entry.
+    for (const item of unsent) progress.entries.delete(item);
+    for (const entry of own) if (!progress.entries.has(entry.item)) progress.entries.set(entry.item, entry);
+    progress.unsent = unsent;
     progress.unexported = kept.unexported;
     if (data.items.some(({ item }) => item === kept.current)) progress.current = kept.current;
   } catch {

@@ -1,13 +1,11 @@
 import { complain, stopComplaining } from './announce.js';
 import { data } from './page-data.js';
-import { entryOf } from './progress.js';
+import { entryOf, keep, progress } from './progress.js';
 
 /** As many entries as one request carries. */
 const AT_ONCE = 50;
 const RETRY_MS = 3000;
 
-/** Items whose entries the server does not have yet. */
-export const unsent = new Set();
 let sending = false;
 let onWritten = () => {};
 
@@ -16,26 +14,26 @@ export function whenWritten(listener) {
   onWritten = listener;
 }
 
-/** Give changed items to the server; where there is none, nothing is to be done. */
-export function send(items) {
-  if (!data.kept) return;
-  for (const item of items) unsent.add(item);
+/** Give the server what it does not have yet; where there is none, there is nothing to give. */
+export function sendUnsent() {
   if (!sending) void drain();
 }
 
 async function drain() {
   sending = true;
-  while (unsent.size > 0) {
-    const items = [...unsent].slice(0, AT_ONCE);
-    // A change that is made while this is under way puts the item back.
-    for (const item of items) unsent.delete(item);
-    const failure = await post(items);
+  while (progress.unsent.size > 0) {
+    const entries = [...progress.unsent].slice(0, AT_ONCE).map(entryOf);
+    const failure = await post(entries);
     if (failure === null) {
+      for (const { item, at } of entries) {
+        // Unless it was changed while this was under way.
+        if (entryOf(item).at === at) progress.unsent.delete(item);
+      }
+      keep();
       stopComplaining();
       onWritten();
       continue;
     }
-    for (const item of items) unsent.add(item);
     onWritten();
     complain(
       `Not written to ${data.kept.file}: ${failure} It is kept in this page and tried again; Export saves a copy.`,
@@ -45,8 +43,7 @@ async function drain() {
   sending = false;
 }
 
-async function post(items) {
-  const entries = items.map(entryOf);
+async function post(entries) {
   const body = {
     verdicts: entries
       .filter(({ verdict }) => verdict !== null)

@@ -1,3 +1,5 @@
+// As zod's `iso.datetime` takes it.
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const CONFIDENCES = ['high', 'medium', 'low'];
 
 /** A verdict file: see src/audit/verdict.ts, which reads it with the same strictness. */
@@ -63,7 +65,9 @@ export function checkVerdictFile(text, { frame, verdicts: known, items }) {
     const confident = one.confidence === null || CONFIDENCES.includes(one.confidence);
     refuse(!confident, `${quote(one.confidence)} (item ${one.item}) is no confidence`);
     refuse(typeof one.note !== 'string', `the note on item ${one.item} is no text`);
-    const timed = one.at === null || (typeof one.at === 'string' && !Number.isNaN(Date.parse(one.at)));
+    const timed =
+      one.at === null ||
+      (typeof one.at === 'string' && TIME.test(one.at) && !Number.isNaN(Date.parse(one.at)));
     refuse(!timed, `${quote(one.at)} (item ${one.item}) is no time`);
     seen.add(one.item);
   }

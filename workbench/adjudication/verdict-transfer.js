@@ -2,7 +2,7 @@ import { announce, complain, stopComplaining } from './announce.js';
 import { byId, element } from './element.js';
 import { data } from './page-data.js';
 import { becomeReader, keep, progress, takeIn, verdicts } from './progress.js';
-import { send } from './server-link.js';
+import { sendUnsent } from './server-link.js';
 import { checkVerdictFile, makeVerdictFile } from './verdict-file.js';
 
 /** Save the verdicts as a file. */
@@ -40,7 +40,7 @@ export async function importVerdicts(file) {
   becomeReader(read.reader);
   byId('reader').value = read.reader;
   const taken = takeIn(read.verdicts);
-  send(read.verdicts.map(({ item }) => item));
+  sendUnsent();
   stopComplaining();
   announce(
     `Imported ${taken} of ${read.verdicts.length} verdicts of ${read.reader}; the others were older than what is here`,

@@ -1,14 +1,17 @@
 import { shape } from './element.js';
 
 const WIDEST = 176;
-const NARROWEST = 120;
+const NARROWEST = 108;
 const BETWEEN = 18;
 const HEIGHT = 42;
 const GAP = 68;
 const ROW = HEIGHT + GAP;
-const TOP = 22;
+const TOP = 26;
 const BOTTOM = 14;
-const CHARACTER = 7.1;
+const SIDE = 10;
+// Widths of a letter of names and labels, a little too wide for most fonts.
+const CHARACTER = 8.2;
+const LABEL_CHARACTER = 7.3;
 
 const MARKS = {
   start: 'in the question',
@@ -24,18 +27,19 @@ const MARKS = {
  * @param drawing - see WayDrawing in src/report/way-drawing.ts
  * @param {{room: number, describedBy: string, go: (position: number) => void}} place - room: width in pixels that
  *   it should keep to; go: scrolls the list to a statement
+ * @returns the picture, and the middle of what matters in it, from the left
  */
 export function wayPicture(drawing, { room, describedBy, go }) {
   const { rows, columns } = drawing;
-  const column = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(room / columns)));
+  const column = columnWidth(drawing, room - 2 * SIDE);
   const nodes = drawing.nodes.map((node) => ({
     ...node,
-    x: node.column * column + column / 2,
+    x: SIDE + node.column * column + column / 2,
     y: node.row * ROW + TOP,
     wide: column - BETWEEN,
   }));
   const { edges } = drawing;
-  const width = columns * column;
+  const width = columns * column + 2 * SIDE;
   const height = rows * ROW - GAP + TOP + BOTTOM;
   const svg = shape('svg', {
     class: 'ways',
@@ -49,7 +53,26 @@ export function wayPicture(drawing, { room, describedBy, go }) {
   const defs = shape('defs', {}, arrow('live'), arrow('overwritten'));
   svg.append(defs, ...edges.map((edge) => line(edge, nodes)), ...nodes.map((node) => box(node)));
   svg.append(...edges.map((edge) => label(edge, nodes, go)));
-  return svg;
+  const ends = nodes.filter(({ marks }) => marks.length > 0).map(({ x }) => x);
+  return { svg, centre: (Math.min(...ends) + Math.max(...ends)) / 2 };
+}
+
+/** As wide as there is room for, but never so narrow that the labels of neighbours run into each other. */
+function columnWidth({ nodes, edges, columns }, room) {
+  const placed = edges.map((edge) => ({ ...nodes[edge.to], width: labelWidth(edge) }));
+  const needed = placed.map(({ row, column, width }) => {
+    const next = placed.find((other) => other.row === row && other.column === column + 1);
+    return next ? (width + next.width) / 2 : 0;
+  });
+  return Math.max(NARROWEST, ...needed, Math.min(WIDEST, Math.floor(room / columns)));
+}
+
+function labelNumber({ position, overwrittenBy }) {
+  return overwrittenBy === null ? `#${position}` : `✕ #${position} by #${overwrittenBy}`;
+}
+
+function labelWidth(edge) {
+  return Math.max(edge.relation.length, labelNumber(edge).length) * LABEL_CHARACTER + 4;
 }
 
 function pictureText({ nodes, edges }) {
@@ -109,15 +132,13 @@ function label(edge, nodes, go) {
   const { x } = to;
   const y = to.y - GAP + 16;
   const state = stateOf(edge);
-  const number =
-    edge.overwrittenBy === null ? `#${edge.position}` : `✕ #${edge.position} by #${edge.overwrittenBy}`;
-  const wide = Math.max(edge.relation.length * 6.7, number.length * 7.2) + 12;
+  const wide = labelWidth(edge);
   return shape(
     'g',
     { class: `edge-label ${state}`, onclick: () => go(edge.position) },
     shape('rect', { x: x - wide / 2, y, width: wide, height: 35, rx: 5 }),
     shape('text', { x, y: y + 14, class: 'relation' }, edge.relation),
-    shape('text', { x, y: y + 29, class: 'serial' }, number),
+    shape('text', { x, y: y + 29, class: 'serial' }, labelNumber(edge)),
   );
 }
 
@@ -134,7 +155,7 @@ function box(node) {
     shape('rect', { x: x - wide / 2, y, width: wide, height: HEIGHT, rx: 7 }),
     lines.map((text, index) => shape('text', { x, y: first + index * 15 }, text)),
     said.length > 0 &&
-      tag(said.map((mark) => MARKS[mark]).join(' · '), x, node.row === 0 ? y - 5 : y + HEIGHT),
+      tag(said.map((mark) => MARKS[mark]).join(' · '), x, node.row === 0 ? y - 7 : y + HEIGHT),
   );
 }
 

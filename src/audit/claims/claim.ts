@@ -12,10 +12,19 @@ const claimSchema = z.object({
 
 const publishedSchema = z.object({ paper: z.string(), claims: z.array(claimSchema) });
 
-const differencesSchema = z.strictObject({
-  schema: z.literal('lastwrite.differences/1'),
-  profile: z.string(),
-  differences: z.array(z.strictObject({ id: z.string(), measured: z.json(), reason: z.string().min(1) })),
+/** The shape of a file of known differences. */
+export const differencesSchema = z.strictObject({
+  schema: z.literal('lastwrite.differences/1').describe('kind of the file, and version of its form'),
+  profile: z.string().describe('the profile that the differences are known of'),
+  differences: z
+    .array(
+      z.strictObject({
+        id: z.string().describe('name of the published number'),
+        measured: z.json().describe('the value that the reason explains, in the published shape'),
+        reason: z.string().min(1).describe('why it differs'),
+      }),
+    )
+    .describe('published numbers that come out otherwise'),
 });
 
 /**

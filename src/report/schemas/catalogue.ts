@@ -1,0 +1,253 @@
+import type { z } from 'zod';
+import { differencesSchema } from '../../audit/claims/claim.js';
+import { designationSchema } from '../../audit/designation.js';
+import { labelsSchema } from '../../audit/labels.js';
+import { verdictFileSchema } from '../../audit/verdict.js';
+import { pinsShape } from '../../dataset/pins.js';
+import { amendmentSchema } from '../../experiments/amendment.js';
+import { ledgerRecord } from '../../experiments/ledger-record.js';
+import { planSchema } from '../../experiments/run-plan.js';
+import { recordSchema } from '../../freeze/record.js';
+import { outcomeRecord } from '../../outcomes/lastwrite-outcome.js';
+import { adjudicationSchema } from './adjudication.js';
+import { auditDocumentSchema, auditFailureSchema, auditItemSchema, evidenceSchema } from './audit.js';
+import {
+  compareDocumentSchema,
+  compareItemSchema,
+  repeatsDocumentSchema,
+  repeatsItemSchema,
+} from './compare.js';
+import { dataInfoSchema, dataVerifySchema } from './data.js';
+import { patternsSchema, profileFileSchema } from './engine-files.js';
+import { droppedSchema, regoldSchema } from './export.js';
+import { freezeVerifySchema } from './freeze.js';
+import { type JsonSchema, jsonSchema, type SchemaNames } from './json-schema.js';
+import { reproduceSchema } from './reproduce.js';
+import { resolutionSchema } from './resolution.js';
+import { retrievalDocumentSchema, retrievalItemSchema } from './retrieval.js';
+import { runPlanReportSchema, runStatusSchema } from './run.js';
+import { sensitivityDocumentSchema, sensitivityItemSchema } from './sensitivity.js';
+import { stratifyDocumentSchema, stratifyItemSchema } from './stratify.js';
+
+/** Documents that commands print, records of files that they write or read, and rows of item files. */
+export type SchemaKind = 'document' | 'file' | 'row';
+
+/** A schema with its names. */
+export interface CatalogueEntry extends SchemaNames {
+  readonly kind: SchemaKind;
+  /** The command that prints it, or the file. */
+  readonly of: string;
+  readonly schema: z.ZodType;
+}
+
+type Listed = readonly [name: string, title: string, of: string, schema: z.ZodType];
+
+const DOCUMENTS: readonly Listed[] = [
+  ['audit', "the resolver's score on a split, set by set", 'lastwrite audit --json', auditDocumentSchema],
+  [
+    'resolution',
+    'a question, its answer, and the whole trace that led to it',
+    'lastwrite explain --json and lastwrite ask --json',
+    resolutionSchema,
+  ],
+  [
+    'reproduce',
+    'every published number beside the measured one',
+    'lastwrite reproduce --json',
+    reproduceSchema,
+  ],
+  [
+    'sensitivity',
+    'labels under other choices of the method',
+    'lastwrite sensitivity --json',
+    sensitivityDocumentSchema,
+  ],
+  [
+    'stratify',
+    "systems' outcomes, item class by item class",
+    'lastwrite stratify --json',
+    stratifyDocumentSchema,
+  ],
+  ['compare', 'two systems, item by item', 'lastwrite compare A B --json', compareDocumentSchema],
+  [
+    'repeats',
+    'runs of one system, side by side',
+    'lastwrite compare --repeats --json',
+    repeatsDocumentSchema,
+  ],
+  [
+    'adjudication',
+    "readers' verdicts against the frozen labels and each other",
+    'lastwrite adjudicate report --json',
+    adjudicationSchema,
+  ],
+  [
+    'retrieval',
+    'whether BM25 finds what answers rest on',
+    'lastwrite retrieval --json',
+    retrievalDocumentSchema,
+  ],
+  ['run-plan-report', 'the plan of a run, with its cost', 'lastwrite run plan --json', runPlanReportSchema],
+  ['run-status', 'how a run stands', 'lastwrite run status --json', runStatusSchema],
+  ['data-info', 'what a split holds', 'lastwrite data info --json', dataInfoSchema],
+  [
+    'data-verify',
+    'a file held against the published split',
+    'lastwrite data verify --json',
+    dataVerifySchema,
+  ],
+  [
+    'freeze-verify',
+    'a profile that is what was frozen',
+    'lastwrite freeze verify --json',
+    freezeVerifySchema,
+  ],
+];
+
+const FILES: readonly Listed[] = [
+  [
+    'dropped',
+    'what an exported split leaves out, and why',
+    'FILE.dropped.json of lastwrite export',
+    droppedSchema,
+  ],
+  [
+    'regold',
+    'proposed golds of the ambiguous items',
+    'FILE.regold.json of lastwrite export --regold',
+    regoldSchema,
+  ],
+  [
+    'verdicts',
+    "one reader's verdicts on items",
+    "a reader's verdicts, from lastwrite workbench or of a model",
+    verdictFileSchema,
+  ],
+  [
+    'labels',
+    'labels that readers gave, beside the frozen ones',
+    'labels of lastwrite adjudicate report --consensus, for --labels',
+    labelsSchema,
+  ],
+  [
+    'outcome',
+    'what a system answered to one item',
+    "a line of an agent's results, as lastwrite run writes them",
+    outcomeRecord,
+  ],
+  ['run-plan', 'what a run is, fixed before its first call', 'plan.json of a run folder', planSchema],
+  [
+    'run-ledger',
+    'an attempt of a run, or the begin of a session',
+    'a line of ledger.jsonl of a run folder',
+    ledgerRecord,
+  ],
+  [
+    'run-amendment',
+    "a change of a run's terms",
+    'a line of amendments.jsonl of a run folder',
+    amendmentSchema,
+  ],
+  [
+    'profile',
+    "the resolver's cue and preference tables",
+    'patterns/NAME.profile.json, and what --profile FILE takes',
+    profileFileSchema,
+  ],
+  [
+    'patterns',
+    "the surface forms of a benchmark's statements",
+    'a pattern pack, and what --patterns FILE takes',
+    patternsSchema,
+  ],
+  ['freeze', 'what was frozen, and when', 'freeze/NAME.json: a freeze record', recordSchema],
+  ['dataset-pins', 'what the published dataset is, hash by hash', 'freeze/dataset-pins.json', pinsShape],
+  ['designations', 'judgements that no rule gives', 'audits/designations.json', designationSchema],
+  [
+    'differences',
+    'published numbers that come out otherwise, explained',
+    'audits/differences.NAME.json',
+    differencesSchema,
+  ],
+];
+
+const ROWS: readonly Listed[] = [
+  [
+    'audit-item',
+    'an item, the answer, and the path that led to it',
+    'lastwrite audit --items',
+    auditItemSchema,
+  ],
+  [
+    'audit-failure',
+    'a failure with its published label: a row of the audit file',
+    'lastwrite audit --failures',
+    auditFailureSchema,
+  ],
+  [
+    'evidence',
+    "what a reader needs to check a failure's label by hand",
+    'lastwrite audit --evidence',
+    evidenceSchema,
+  ],
+  [
+    'sensitivity-item',
+    'an item with the changes that move its label',
+    'lastwrite sensitivity --items',
+    sensitivityItemSchema,
+  ],
+  ['stratify-item', "a system's outcome on an item", 'lastwrite stratify --items', stratifyItemSchema],
+  [
+    'compare-item',
+    'an item that one of two systems gets right',
+    'lastwrite compare A B --items',
+    compareItemSchema,
+  ],
+  [
+    'repeats-item',
+    'an item whose outcome is not the same in every run',
+    'lastwrite compare --repeats --items',
+    repeatsItemSchema,
+  ],
+  ['retrieval-item', 'what BM25 finds for an item', 'lastwrite retrieval --items', retrievalItemSchema],
+];
+
+const DESCRIPTIONS: Readonly<Record<SchemaKind, (of: string) => string>> = {
+  document: (of) => `What ${of} prints: one JSON document.`,
+  file: (of) => `JSON: ${of}.`,
+  row: (of) => `A row of ${of}: an object a line as JSONL. In CSV lists are JSON texts and null is nothing.`,
+};
+
+function entries(kind: SchemaKind, listed: readonly Listed[]): CatalogueEntry[] {
+  return listed.map(([name, title, of, schema]) => ({
+    kind,
+    name,
+    title,
+    of,
+    description: DESCRIPTIONS[kind](of),
+    schema,
+  }));
+}
+
+/** Every schema, in the order of the list. */
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  ...entries('document', DOCUMENTS),
+  ...entries('file', FILES),
+  ...entries('row', ROWS),
+];
+
+/** The entry of a name, or of what the `schema` field of a document says. */
+export function findSchema(name: string): CatalogueEntry | undefined {
+  return CATALOGUE.find((entry) => entry.name === name || `lastwrite.${entry.name}/1` === name);
+}
+
+/** The JSON Schema of an entry. */
+export function schemaDocument(entry: CatalogueEntry): JsonSchema {
+  return jsonSchema(entry, entry.schema);
+}
+
+/** The list of schemas: a name a line, with what it is the schema of. */
+export function catalogueText(): string {
+  const widest = Math.max(...CATALOGUE.map(({ name }) => name.length));
+  return CATALOGUE.map(({ name, title, of }) => `${name.padEnd(widest)}  ${title} (${of})\n`).join('');
+}
