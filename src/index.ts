@@ -29,6 +29,9 @@ export { readSplit, type SplitFile, splitFromBytes } from './dataset/read-split.
 export { splitFromRows } from './dataset/rows.js';
 export type { Hop, Item, Row, Split } from './dataset/split.js';
 export { type SplitFindings, verifySplit } from './dataset/verify-split.js';
+export { type Conduct, conductRun } from './experiments/conduct-run.js';
+export { type Endpoint, openEndpoint } from './experiments/endpoint.js';
+export { type RunTask, runTasks } from './experiments/run-tasks.js';
 export { type FreezeStanding, loadMethod, type Method, type MethodRequest } from './freeze/method.js';
 export { FreezeMismatch } from './freeze/verify.js';
 export {

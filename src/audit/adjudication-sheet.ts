@@ -61,7 +61,7 @@ export interface SheetRequest {
 export function adjudicationSheet(request: SheetRequest): AdjudicationSheet {
   const { split, choice, scheme, blindSeed, datasetSha256, profile } = request;
   const blind = blindSeed !== null;
-  const chosen = choose(request.items, choice, split);
+  const chosen = chooseItems(request.items, choice, split);
   const ordered = blind ? seededOrder(chosen, blindSeed) : chosen;
   const frame: VerdictFrame = {
     schema: 'lastwrite.verdicts/1',
@@ -85,7 +85,16 @@ export function adjudicationSheet(request: SheetRequest): AdjudicationSheet {
   };
 }
 
-function choose(items: readonly ClassifiedItem[], choice: ItemChoice, split: Split): ClassifiedItem[] {
+/**
+ * The chosen items, in the split's order.
+ *
+ * @throws InputError when the choice names an unknown item, or nothing is left of it
+ */
+export function chooseItems(
+  items: readonly ClassifiedItem[],
+  choice: ItemChoice,
+  split: Split,
+): ClassifiedItem[] {
   const chosen = items.filter(chosenBy(choice, split));
   if (chosen.length > 0) return chosen;
   throw new InputError('no item of this split is in that choice', 'choose another class, structure or item');

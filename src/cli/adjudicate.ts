@@ -19,6 +19,8 @@ import { type AdjudicationResult, adjudicationDocument } from '../report/adjudic
 import { adjudicationMarkdown, adjudicationText } from '../report/adjudication-text.js';
 import { oneLine } from '../report/one-line.js';
 import { makeStyle } from '../report/style.js';
+import { prepareCommand } from './adjudicate-prepare.js';
+import { runCommand } from './adjudicate-run.js';
 import { type ClassifiedRun, loadClassified } from './classified-run.js';
 import { note, print, printJson, screen } from './output.js';
 import { type RunOptions, resolverOptions } from './run-options.js';
@@ -34,8 +36,10 @@ interface ReportOptions extends Pick<RunOptions, 'profile' | 'data' | 'strict'> 
 /** `lastwrite adjudicate`: labels judged again by people and models. */
 export function command(): Command {
   const adjudicateCommand = new Command('adjudicate').description(
-    "hold readers' verdicts against the frozen labels and against each other",
+    "have items judged again by models, and hold all readers' verdicts against the frozen labels",
   );
+  adjudicateCommand.addCommand(prepareCommand());
+  adjudicateCommand.addCommand(runCommand());
   adjudicateCommand.addCommand(reportCommand());
   return adjudicateCommand;
 }

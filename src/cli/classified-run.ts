@@ -5,11 +5,10 @@ import {
   compareProxy,
   type ProxyAgreement,
 } from '../audit/classified-split.js';
-import { relabel } from '../audit/labels.js';
 import { selectSets } from '../audit/selection.js';
 import { InputError } from '../dataset/input-error.js';
 import type { Item, Row, Split } from '../dataset/split.js';
-import { loadDesignations } from '../freeze/audit-file.js';
+import { loadDesignations } from '../freeze/designation-file.js';
 import { note } from './output.js';
 import { loadRun, type Run, type RunOptions } from './run-options.js';
 
@@ -53,7 +52,7 @@ async function classifyRows(run: Run, chosen: Split) {
     (set) => listOfSet.get(set)!,
     known ? await loadDesignations() : undefined,
   );
-  return { lists, answered, items: applyLabels(run, items), proxyAgreement: compareProxy(items) };
+  return { lists, answered, items: await applyLabels(run, items), proxyAgreement: compareProxy(items) };
 }
 
 /**
@@ -61,10 +60,14 @@ async function classifyRows(run: Run, chosen: Split) {
  * the failures are others: what is answered correctly stays resolver-correct, what the file does not know keeps its
  * class, and both are told. With the same method the file must know the same frozen labels.
  */
-function applyLabels({ labels, method, stamp }: Run, items: readonly ClassifiedItem[]) {
+async function applyLabels(
+  { labels, method, stamp }: Run,
+  items: readonly ClassifiedItem[],
+): Promise<readonly ClassifiedItem[]> {
   if (!labels) return items;
   const { profile } = labels.basedOn;
   const same = profile.sha256 === method.profileFile.sha256 && method.standing.variations.length === 0;
+  const { relabel } = await import('../audit/labels.js');
   const { items: relabelled, correct, otherFrozen } = relabel(items, labels);
   if (same && otherFrozen.length + correct.length > 0) {
     throw new InputError(

@@ -17,7 +17,7 @@ import { verifySplit } from '../dataset/verify-split.js';
 import { writeSplitParquet } from '../dataset/write-parquet.js';
 import { writeSplitJson, writeSplitJsonl } from '../dataset/write-split-text.js';
 import { PATTERN_PACK, parseArtifact, readPackageFile } from '../freeze/artifact.js';
-import { loadDesignations } from '../freeze/audit-file.js';
+import { loadDesignations } from '../freeze/designation-file.js';
 import { readPatternPack } from '../parser/pattern-pack.js';
 import { droppedDocument, regoldDocument } from '../report/export-document.js';
 import { exportText } from '../report/export-text.js';

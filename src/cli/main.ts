@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
+import { loadParquetLibrary } from '../dataset/parquet-module.js';
 import { reportFailure } from './failure.js';
 import { guardPipes } from './output.js';
 import { toolVersion } from './version.js';
@@ -30,6 +31,9 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
     return { command: () => completionCommand(() => buildProgram(undefined)) };
   },
 };
+
+/** Commands that need no split; all others read the bundled one. */
+const READS_NO_SPLIT: readonly string[] = ['completion', 'schema'];
 
 async function buildProgram(called: string | undefined): Promise<Command> {
   const program = new Command('lastwrite')
@@ -70,6 +74,10 @@ async function main(argv: readonly string[]): Promise<void> {
   const words = argv.slice(2);
   const called = words.find((word) => !word.startsWith('-'));
   try {
+    if (called !== undefined && called in COMMANDS && !READS_NO_SPLIT.includes(called)) {
+      // The library compiles in the background while the command's own modules load; a failure comes up where it is used.
+      loadParquetLibrary().catch(() => {});
+    }
     const program = await buildProgram(called);
     await program.parseAsync([...argv]);
   } catch (error) {

@@ -1,11 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { changedLabels, type LabelsFile, readLabels, requireDataset } from '../audit/labels.js';
+import type { LabelsFile } from '../audit/labels.js';
 import { readBundledSplit } from '../dataset/bundled.js';
-import { InputError } from '../dataset/input-error.js';
 import { readSplit } from '../dataset/read-split.js';
 import type { Split } from '../dataset/split.js';
 import { verifySplit } from '../dataset/verify-split.js';
-import { parseArtifact, readUserFile } from '../freeze/artifact.js';
 import { loadMethod, type Method } from '../freeze/method.js';
 import type { RunStamp } from '../report/stamp.js';
 import { note } from './output.js';
@@ -83,24 +81,7 @@ export async function loadRun(options: RunOptions): Promise<Run> {
   }
   const stamp = { tool: `lastwrite ${toolVersion()}`, method, dataset };
   if (options.labels === undefined) return { split, method, stamp };
-  const { labels, sha256 } = await loadLabels(options.labels, split, dataset.contentSha256);
-  const { version } = labels;
-  return {
-    split,
-    method,
-    labels,
-    stamp: { ...stamp, labels: { version, sha256, changed: changedLabels(labels).length } },
-  };
-}
-
-async function loadLabels(path: string, split: Split, contentSha256: string) {
-  const file = await readUserFile(path);
-  const labels = parseArtifact(file, readLabels);
-  const ids = new Set(split.rows.flatMap(({ items }) => items.map(({ id }) => id)));
-  try {
-    requireDataset(labels, contentSha256, ids);
-  } catch (error) {
-    throw error instanceof InputError ? error.at({ file: path }) : error;
-  }
-  return { labels, sha256: file.sha256 };
+  const { loadLabels } = await import('./labels-file.js');
+  const { labels, stamp: ofLabels } = await loadLabels(options.labels, split, dataset.contentSha256);
+  return { split, method, labels, stamp: { ...stamp, labels: ofLabels } };
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { InputError } from '../dataset/input-error.js';
-import { CATALOGUE, catalogueText, findSchema, schemaDocument } from '../report/schemas/catalogue.js';
 import { print, printJson } from './output.js';
 
 /** `lastwrite schema`: what every document, file and row looks like. */
@@ -23,11 +22,12 @@ Examples:
     .action(run);
 }
 
-function run(name: string | undefined): void {
-  if (name === undefined) {
-    print(catalogueText());
-    return;
-  }
+async function run(name: string | undefined): Promise<void> {
+  // Loaded here, for it loads the whole tool, and help and completion need none of it.
+  const { CATALOGUE, catalogueText, findSchema, schemaDocument } = await import(
+    '../report/schemas/catalogue.js'
+  );
+  if (name === undefined) return print(catalogueText());
   const entry = findSchema(name);
   if (!entry) {
     throw new InputError(

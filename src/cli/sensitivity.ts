@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { measureSensitivity } from '../audit/sensitivity.js';
 import { parseArtifact, readPackageFile } from '../freeze/artifact.js';
-import { loadDesignations } from '../freeze/audit-file.js';
+import { loadDesignations } from '../freeze/designation-file.js';
 import { readPatternPack } from '../parser/pattern-pack.js';
 import { writeItems } from '../report/item-file.js';
 import { sensitivityDocument, sensitivityRows } from '../report/sensitivity-document.js';

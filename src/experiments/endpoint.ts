@@ -16,6 +16,9 @@ export interface EndpointOptions {
   readonly timeoutSeconds: number;
 }
 
+/** Shorter ones (`EMPTY`, `ollama`) are no secrets, and striking them out would change what a model said. */
+const SECRET_LENGTH = 12;
+
 /** Sent to endpoints that want no key. */
 const NO_KEY = 'none';
 
@@ -27,7 +30,8 @@ export function openEndpoint({ baseUrl, apiKey, timeoutSeconds }: EndpointOption
   const client = loadClient(baseUrl, apiKey ?? NO_KEY);
   // Told by `send`: nobody may have asked for anything yet.
   client.catch(() => {});
-  const strike = (reply: Reply) => (apiKey === undefined ? reply : strikeOut(reply, apiKey));
+  const secret = apiKey !== undefined && apiKey.length >= SECRET_LENGTH ? apiKey : undefined;
+  const strike = (reply: Reply) => (secret === undefined ? reply : strikeOut(reply, secret));
   return {
     async send(body) {
       const openai = await client;

@@ -64,7 +64,9 @@ export async function runTasks(tasks: readonly RunTask[], settings: RunSettings)
     await run.stage(open, stage, index);
     if (run.end) return run.end;
   }
-  return { why: settings.stop.aborted ? 'stopped' : 'done' };
+  const { state, terms } = settings;
+  const left = tasks.some(({ id }) => !state.task(id).settled && !state.hasFailed(id, terms));
+  return { why: left ? 'stopped' : 'done' };
 }
 
 class TaskRun {

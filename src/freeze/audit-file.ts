@@ -6,15 +6,9 @@ import {
   readDifferences,
   readPublished,
 } from '../audit/claims/claim.js';
-import { type Designations, readDesignations } from '../audit/designation.js';
 import { packageRoot } from '../dataset/package-root.js';
 import { OWN_TEMPLATES, readTemplates, type Templates } from '../retrieval/template.js';
 import { parseArtifact, readPackageFile, readUserFile } from './artifact.js';
-
-/** The designations that ship with the package; they speak of the pinned split and of no other. */
-export async function loadDesignations(): Promise<Designations> {
-  return parseArtifact(await readPackageFile('audits/designations.json'), readDesignations);
-}
 
 /** The paper's published numbers. */
 export async function loadPublished(): Promise<Published> {

@@ -1,11 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { writeFileAtomic } from '../dataset/atomic-write.js';
 import { InputError } from '../dataset/input-error.js';
-
-/** A flat record for a file: texts, numbers, booleans, null, and lists of texts or numbers. */
-export type FileRow = Readonly<
-  Record<string, string | number | boolean | null | readonly string[] | readonly number[]>
->;
+import type { FileRow } from './csv-text.js';
 
 /**
  * Write rows as JSONL, CSV or parquet, by the name's ending. CSV has no lists: they are written as JSON.
@@ -21,8 +16,10 @@ async function encodeRows(path: string, rows: readonly FileRow[]): Promise<strin
   switch (ending) {
     case 'jsonl':
       return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-    case 'csv':
+    case 'csv': {
+      const { csvText } = await import('./csv-text.js');
       return csvText(rows);
+    }
     case 'parquet': {
       const { writeRowsParquet } = await import('../dataset/write-rows-parquet.js');
       return writeRowsParquet(rows);
@@ -32,18 +29,4 @@ async function encodeRows(path: string, rows: readonly FileRow[]): Promise<strin
         file: path,
       });
   }
-}
-
-/** Rows as CSV with a header; lists are written as JSON, null as nothing. */
-export function csvText(rows: readonly object[]): string {
-  return stringify((rows as readonly FileRow[]).map(flatten), { header: true });
-}
-
-function flatten(row: FileRow): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
-  );
 }

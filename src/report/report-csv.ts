@@ -4,7 +4,7 @@ import type { PairedStratum } from '../outcomes/paired.js';
 import type { SystemPair } from '../outcomes/pairwise.js';
 import { percent } from '../stats/percentage.js';
 import { percentInterval } from './audit-document.js';
-import { csvText } from './item-file.js';
+import { csvText } from './csv-text.js';
 import { itemRow } from './item-row.js';
 import { outcomeItemRows, pairedRow, stratifyRows } from './outcome-rows.js';
 import type { ReportResult } from './report-result.js';

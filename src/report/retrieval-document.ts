@@ -11,7 +11,7 @@ import {
 } from '../retrieval/retrieval-diagnostic.js';
 import type { Wording } from '../retrieval/template.js';
 import { roundHalfUp } from '../stats/percentage.js';
-import type { FileRow } from './item-file.js';
+import type { FileRow } from './csv-text.js';
 import { labelsDocument, profileDocument, type RunStamp } from './stamp.js';
 import { stratumDocument } from './stratum-cell.js';
 

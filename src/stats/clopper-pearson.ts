@@ -1,7 +1,7 @@
-import jStat from 'jstat';
 import { binomialTails } from './binomial-tails.js';
 import { requirePart } from './count.js';
 import type { Interval } from './interval.js';
+import { wilson } from './wilson.js';
 
 const MAX_STEPS = 100;
 
@@ -10,12 +10,12 @@ function lowerLimit(k: number, n: number, tail: number): number {
   if (k === n) {
     return tail ** (1 / n);
   }
-  // jstat's quantile is good to about 7e-10 only (its log-gamma has ten digits, its continued fraction stops at 3e-7),
-  // so it is the first guess, and Newton's method on the exact binomial tail finds the rest. The root is bracketed:
-  // at p = k/n the tail is at least one half.
+  // Library quantiles of the beta distribution are good to about 7e-10 only (jstat: its log-gamma has ten digits, its
+  // continued fraction stops at 3e-7), so Newton's method on the exact binomial tail finds the root, and Wilson's end is
+  // near enough to start from. The root is bracketed: at p = k/n the tail is at least one half.
   let low = 0;
   let high = k / n;
-  let p = jStat.ibetainv(tail, k, n - k + 1);
+  let p = wilson(k, n).lower;
   for (let step = 0; step < MAX_STEPS; step++) {
     if (!(p > low && p < high)) {
       p = (low + high) / 2;

@@ -13,7 +13,7 @@ import { residuals } from '../../src/audit/residual.js';
 import { readBundledSplit } from '../../src/dataset/bundled.js';
 import { splitFromRows } from '../../src/dataset/rows.js';
 import type { Split } from '../../src/dataset/split.js';
-import { loadDesignations } from '../../src/freeze/audit-file.js';
+import { loadDesignations } from '../../src/freeze/designation-file.js';
 import { loadMethod, type Method } from '../../src/freeze/method.js';
 import type { WritePolicy } from '../../src/graph/fact-graph.js';
 

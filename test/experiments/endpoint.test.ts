@@ -6,10 +6,14 @@ import { type Behaviour, fakeEndpoint, type Received } from './fake-endpoint.js'
 const BODY = { model: 'm', messages: [{ role: 'user', content: 'Who?' }] };
 const KEY = 'sk-test-1234567890';
 
-async function send(behaviour: Behaviour | ((request: Received) => Behaviour), timeoutSeconds = 5) {
+async function send(
+  behaviour: Behaviour | ((request: Received) => Behaviour),
+  timeoutSeconds = 5,
+  apiKey: string | undefined = KEY,
+) {
   const server = await fakeEndpoint(typeof behaviour === 'function' ? behaviour : () => behaviour);
   onTestFinished(() => server.close());
-  const endpoint = openEndpoint({ baseUrl: server.baseUrl, apiKey: KEY, timeoutSeconds });
+  const endpoint = openEndpoint({ baseUrl: server.baseUrl, apiKey, timeoutSeconds });
   const reply = await endpoint.send(BODY);
   // The library's own retries are off: one attempt is one request.
   expect(server.requests()).toBe(1);
@@ -106,6 +110,10 @@ test('a key that an endpoint echoes is struck out', async () => {
   expect(refused.message).toMatch(/not with \[key\]/);
   const wrong = await send({ do: 'status', status: 401, error: { message: 'wrong: sk-te***7890' } });
   expect(wrong.message).toBe('401 the key is refused');
+});
+
+test('a key that is none leaves outputs as they are', async () => {
+  expect((await send({ do: 'answer', text: 'Rome' }, 5, 'm')).output).toBe('Rome');
 });
 
 test('Retry-After is read in seconds, milliseconds and as a date', () => {

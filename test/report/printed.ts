@@ -52,18 +52,15 @@ class Workplace {
   }
 
   /** The document that a command prints. */
-  // biome-ignore lint/suspicious/noExplicitAny: printed JSON
   async prints(
     name: string,
     args: readonly string[],
     options: { env?: NodeJS.ProcessEnv } = {},
-  ): Promise<any> {
+  ): Promise<void> {
     const by = args.join(' ').replaceAll(`${this.folder}/`, '');
     const { stdout, stderr } = await lastwrite(args, options);
     if (!stdout.startsWith('{')) throw new Error(`${by} printed no document: ${stderr}`);
-    const value = JSON.parse(stdout);
-    this.printed.push({ name, by, value });
-    return value;
+    this.printed.push({ name, by, value: JSON.parse(stdout) });
   }
 
   /** What stands in a file. */
@@ -106,23 +103,25 @@ async function audits(at: Workplace): Promise<void> {
 async function questions(at: Workplace): Promise<void> {
   const rows = jsonLines(at.at('dev-items.jsonl'));
   const kinds = new Map(rows.map((row) => [`${row.class} ${row.abstained}`, row.item]));
-  for (const item of kinds.values()) await at.prints('resolution', ['explain', item, '--json']);
   const list = ['--list', '6k', '--json'];
-  await at.prints('resolution', ['ask', 'Who is the author of Our Mutual Friend?', ...list]);
-  await at.prints('resolution', ['ask', 'What is it all about?', ...list, '--profile', 'paper']);
+  await Promise.all([
+    ...[...kinds.values()].map((item) => at.prints('resolution', ['explain', item, '--json'])),
+    at.prints('resolution', ['ask', 'Who is the author of Our Mutual Friend?', ...list]),
+    at.prints('resolution', ['ask', 'What is it all about?', ...list, '--profile', 'paper']),
+  ]);
 }
 
 async function splits(at: Workplace): Promise<void> {
   const small = at.at('split.jsonl');
   const bundled = join(ROOT, 'freeze/split.parquet');
-  await at.prints('data-info', ['data', 'info', '--json']);
-  await at.prints('data-info', ['data', 'info', '--data', small, '--json']);
-  await at.prints('data-verify', ['data', 'verify', bundled, '--json']);
-  await at.prints('data-verify', ['data', 'verify', small, '--json']);
-  await lastwrite(['export', '-o', at.at('clean.jsonl'), '--regold']);
-  await lastwrite([
-    ...['export', '-o', at.at('less.json'), '--data', small],
-    ...['--drop', 'ambiguous,parser_scope,gold_absent', '--regold'],
+  const everything = ['--drop', 'ambiguous,parser_scope,gold_absent'];
+  await Promise.all([
+    at.prints('data-info', ['data', 'info', '--json']),
+    at.prints('data-info', ['data', 'info', '--data', small, '--json']),
+    at.prints('data-verify', ['data', 'verify', bundled, '--json']),
+    at.prints('data-verify', ['data', 'verify', small, '--json']),
+    lastwrite(['export', '-o', at.at('clean.jsonl'), '--regold']),
+    lastwrite(['export', '-o', at.at('less.json'), '--regold', '--data', small, ...everything]),
   ]);
   for (const file of ['clean.jsonl', 'less.json']) {
     at.has('dropped', `${file}.dropped.json`);
@@ -163,13 +162,15 @@ async function systems(at: Workplace): Promise<void> {
   const small = ['--data', at.at('split.jsonl'), '--profile', 'dev', '--json'];
   const items = (name: string) => ['--items', at.at(`${name}.jsonl`)];
   const gates = ['--fail-under', 'all=1', '--fail-under', 'parser_scope=0.5'];
-  await at.prints('stratify', ['stratify', one, two, three, ...gates, ...small, ...items('strata')]);
-  await at.prints('stratify', ['stratify', one, '--scoring', 'firstLine', '--json', ...small]);
-  await at.prints('compare', ['compare', one, two, ...small, ...items('flipped')]);
-  await at.prints('compare', ['compare', one, three, '--duplicates', 'last', ...small]);
-  await at.prints('repeats', ['compare', '--repeats', one, two, three, ...small, ...items('changing')]);
-  await at.prints('retrieval', ['retrieval', '--outcomes', one, ...small, ...items('retrieved')]);
-  await at.prints('retrieval', ['retrieval', '--sets', 'mh_6k,sh_6k', '--json', ...items('official')]);
+  await Promise.all([
+    at.prints('stratify', ['stratify', one, two, three, ...gates, ...small, ...items('strata')]),
+    at.prints('stratify', ['stratify', one, '--scoring', 'firstLine', '--json', ...small]),
+    at.prints('compare', ['compare', one, two, ...small, ...items('flipped')]),
+    at.prints('compare', ['compare', one, three, '--duplicates', 'last', ...small]),
+    at.prints('repeats', ['compare', '--repeats', one, two, three, ...small, ...items('changing')]),
+    at.prints('retrieval', ['retrieval', '--outcomes', one, ...small, ...items('retrieved')]),
+    at.prints('retrieval', ['retrieval', '--sets', 'mh_6k,sh_6k', '--json', ...items('official')]),
+  ]);
   at.has('stratify-item', 'strata.jsonl');
   at.has('compare-item', 'flipped.jsonl');
   at.has('repeats-item', 'changing.jsonl');

@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MAIN_CLASSES } from '../../src/outcomes/stratum.js';
 import { readPatternPack } from '../../src/parser/pattern-pack.js';
 import { CATALOGUE, findSchema, schemaDocument } from '../../src/report/schemas/catalogue.js';
 import { readProfile } from '../../src/resolver/profile.js';
 import { lastwrite, ROOT } from '../cli/lastwrite.js';
 import { type Printed, printedDocuments } from './printed.js';
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+interface JsonObject {
+  [key: string]: Json;
+}
+type Json = null | boolean | number | string | Json[] | JsonObject;
 
 const names = CATALOGUE.map(({ name }) => name);
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
@@ -68,69 +72,78 @@ describe('what the command line prints', () => {
     'fits %s no more with a field that it does not have',
     (name) => {
       const check = faults(name);
-      const passed = eachObject(of(name), (object, path, whole) => {
-        if (isFree(path)) return false;
+      const passing = eachObject(of(name), (object, whole) => {
         object.undocumented = null;
         const { own, printed: json } = check(whole);
         delete object.undocumented;
-        return own === '' || json === '';
+        return own === '' || json === '' ? [''] : [];
       });
-      expect(passed).toEqual([]);
+      expect(passing).toEqual([]);
     },
   );
 
-  it.each(names)('fits %s no more without a field, or with one renamed', (name) => {
-    const { schema } = findSchema(name)!;
-    const passed = eachObject(of(name), (object, path, whole) => {
-      if (isFree(path)) return false;
-      return Object.keys(object).some((key) => {
-        if (MAY_BE_ABSENT.some((known) => known.test(`${name}${path}.${key}`))) return false;
-        const { [key]: value, ...rest } = object;
-        const replaced = (by: object) => {
-          for (const own of Object.keys(object)) delete object[own];
-          Object.assign(object, by);
-          return schema.safeParse(whole).success;
-        };
-        const fits = replaced(rest) || replaced({ ...rest, [`${key}s`]: value! });
-        replaced({ ...rest, [key]: value! });
-        return fits && console.log(`${name}${path}.${key}`) === undefined;
-      });
-    });
-    expect(passed).toEqual([]);
-  });
+  it.each(names.filter((name) => !OPEN.has(name)))(
+    'fits %s no more without a field, or with one renamed',
+    (name) => {
+      const { schema } = findSchema(name)!;
+      const passing = eachObject(of(name), (object, whole) =>
+        Object.keys(object).filter((key) => {
+          const { [key]: value, ...rest } = object;
+          const fitsWith = (other: JsonObject) => {
+            for (const own of Object.keys(object)) delete object[own];
+            Object.assign(object, other);
+            return schema.safeParse(whole).success;
+          };
+          const fits = fitsWith(rest) || fitsWith({ ...rest, [`${key}s`]: value! });
+          fitsWith({ ...rest, [key]: value! });
+          return fits;
+        }),
+      );
+      expect(passing.map((path) => `${name}${path}`).filter((path) => !MAY_BE_ABSENT.test(path))).toEqual([]);
+    },
+  );
 
-  it('sees every class, and answers and abstentions of every kind', () => {
-    const items = of('resolution').map(
-      ({ value }) => value as { item: { class: string } | null; abstained: string },
+  it('shows every class, and answers and abstentions', () => {
+    const traces = of('resolution').map(
+      ({ value }) => value as { item: { class: string } | null; abstained: string | null },
     );
-    const classes = new Set(items.map(({ item }) => item?.class));
-    expect(classes).toEqual(
-      new Set([
-        undefined,
-        'resolver_correct',
-        'reachable_miss',
-        'ambiguous',
-        'parser_scope',
-        expect.anything(),
-      ]),
-    );
-    expect(items.filter(({ abstained }) => abstained !== null).length).toBeGreaterThan(1);
+    expect(new Set(traces.map(({ item }) => item?.class))).toEqual(new Set([undefined, ...MAIN_CLASSES]));
+    const abstained = traces.filter(({ abstained }) => abstained !== null);
+    expect(abstained.some(({ item }) => item)).toBe(true);
+    expect(abstained.some(({ item }) => !item)).toBe(true);
   });
 });
 
-/** Records of a reader's own making, which may hold more, and pins, which other versions may add to. */
+/** Records of anybody's making, which may hold more. */
 const OPEN = new Set(['outcome', 'dataset-pins']);
 
-/** Published numbers have the shape in which they were published. */
-const isFree = (path: string) => /\.(?:published|measured)\b|\.(?:from|to)\b.*\.changes/.test(path);
-
 /** Fields that a document may be without, and keys of records. */
-const MAY_BE_ABSENT = [/^TODO/];
+const MAY_BE_ABSENT = new RegExp(
+  `^(?:${[
+    '[a-z-]+\\.labels',
+    'resolution\\.item\\.frozenClass',
+    'reproduce\\.claims\\[\\]\\.reason',
+    'audit\\.(?:classes|structure)\\.\\w+',
+    'audit\\.totals\\.list_\\w+',
+    'sensitivity\\.variants\\[\\]\\.moved\\.\\w+\\.to\\.\\w+',
+    'retrieval\\.chunks\\.\\w+',
+    'dropped\\.reasons\\.\\w+',
+    'profile\\.(?:cues|preferences)\\.\\w+',
+    'freeze\\.(?:engine\\.files|dev\\.sets)\\.\\S+',
+    'run-ledger\\.(?:finishReason|model|usage|status|message|retryAfterMs|fatal|uncharged)',
+  ].join('|')})$`,
+);
 
-/** Every kind of object in some values, once, for as long as a test passes on it: where it does. */
+/** Files and documents of blind re-adjudication runs, whose form is not settled yet. */
+const BEING_WRITTEN = /^lastwrite\.adjudication-(?:key|plan|plan-report|row|run)\/1$/;
+
+/** A published number has the shape in which it was published, whatever that is. */
+const ANY_SHAPE = new Set(['published', 'measured']);
+
+/** Every kind of object in some values, once: the paths of what is found on it. */
 function eachObject(
   all: readonly Printed[],
-  passes: (object: { [key: string]: Json }, path: string, whole: Json) => boolean,
+  find: (object: JsonObject, whole: Json) => readonly string[],
 ): string[] {
   const seen = new Set<string>();
   const found: string[] = [];
@@ -145,9 +158,9 @@ function eachObject(
       const kind = `${path} ${Object.keys(part).sort().join()}`;
       if (!seen.has(kind)) {
         seen.add(kind);
-        if (passes(part, path, whole)) found.push(path);
+        found.push(...find(part, whole).map((key) => `${path}.${key}`));
       }
-      for (const [key, one] of Object.entries(part)) visit(one, `${path}.${key}`);
+      for (const [key, one] of Object.entries(part)) if (!ANY_SHAPE.has(key)) visit(one, `${path}.${key}`);
     };
     visit(whole, '');
   }
@@ -223,7 +236,8 @@ describe('lastwrite schema', () => {
     const forms = new Set(
       sources.flatMap((text) => [...text.matchAll(/'(lastwrite\.[a-z-]+\/1)'/g)].map(([, form]) => form!)),
     );
-    expect([...forms].filter((form) => !findSchema(form))).toEqual([]);
+    const unknown = [...forms].filter((form) => !findSchema(form) && !BEING_WRITTEN.test(form));
+    expect(unknown).toEqual([]);
   });
 });
 
@@ -238,82 +252,76 @@ describe("the engine's own files", () => {
     const reader = () => (name === 'profile' ? readProfile(json, relations) : readPatternPack(json));
     return { own, reader };
   };
-  type Change = [what: string, change: (file: Record<string, never>) => void];
-  // biome-ignore lint/suspicious/noExplicitAny: files are broken on purpose
-  const change = (path: string, value: unknown): Change => [
-    path,
-    (file: any) => {
-      const keys = path.split('.');
-      const last = keys.pop()!;
-      const parent = keys.reduce((part, key) => part[key], file);
-      if (value === undefined) delete parent[last];
-      else parent[last] = value;
-    },
-  ];
+  type Change = readonly [path: string, value: unknown];
+  const changed = (file: JsonObject, [path, value]: Change): JsonObject => {
+    const keys = path.split('.');
+    const last = keys.pop()!;
+    const parent = keys.reduce((part, key) => part[key] as JsonObject, file);
+    if (value === undefined) delete parent[last];
+    else parent[last] = value as Json;
+    return file;
+  };
 
   it.each<Change>([
-    change('schema', 'lastwrite.profile/2'),
-    change('name', 'Dev'),
-    change('description', undefined),
-    change('author', 'Ada'),
-    change('constants.maxEdges', 13),
-    change('constants.maxEdges', 0),
-    change('constants.maxEdges', 2.5),
-    change('constants.mentionLengthCap', -1),
-    change('constants.preference', '1'),
-    change('constants.perEdge', 0.125),
-    change('constants.perEdge', undefined),
-    change('constants.perUncuedRelation', 1e-3),
-    change('constants.perDistinctCuedRelation', null),
-    change('constants.terminalInQuestion', 0.005),
-    change('constants.bonus', 1),
-    change('cues.capital', [{ pattern: 'x', weight: 0.99 }]),
-    change('cues.capital', [{ pattern: 'x', weight: 5.01 }]),
-    change('cues.capital', [{ pattern: 'x', weight: 1.005 }]),
-    change('cues.capital', [{ pattern: '', weight: 1 }]),
-    change('cues.capital', [{ pattern: 'x' }]),
-    change('cues.capital', [{ pattern: 'x', weight: 1, note: '' }]),
-    change('cues', []),
-    change('preferences.capital', ['']),
-    change('preferences.capital', 'x'),
-    change('preferences', undefined),
-  ])('a profile with another %s is refused, as its reader refuses it', (_, broken) => {
-    const json = dev();
-    broken(json);
+    ['schema', 'lastwrite.profile/2'],
+    ['name', 'Dev'],
+    ['description', undefined],
+    ['author', 'Ada'],
+    ['constants.maxEdges', 13],
+    ['constants.maxEdges', 0],
+    ['constants.maxEdges', 2.5],
+    ['constants.mentionLengthCap', -1],
+    ['constants.preference', '1'],
+    ['constants.perEdge', 0.125],
+    ['constants.perEdge', undefined],
+    ['constants.perUncuedRelation', 1e-3],
+    ['constants.perDistinctCuedRelation', null],
+    ['constants.terminalInQuestion', 0.005],
+    ['constants.bonus', 1],
+    ['cues.capital', [{ pattern: 'x', weight: 0.99 }]],
+    ['cues.capital', [{ pattern: 'x', weight: 5.01 }]],
+    ['cues.capital', [{ pattern: 'x', weight: 1.005 }]],
+    ['cues.capital', [{ pattern: '', weight: 1 }]],
+    ['cues.capital', [{ pattern: 'x' }]],
+    ['cues.capital', [{ pattern: 'x', weight: 1, note: '' }]],
+    ['cues', []],
+    ['preferences.capital', ['']],
+    ['preferences.capital', 'x'],
+    ['preferences', undefined],
+  ])('a profile with another %s is refused, as by its reader', (...broken) => {
+    const json = changed(dev(), broken);
     const { own, reader } = refuses('profile', json);
     expect(reader).toThrow(/not a profile/);
     expect(own).toBe(true);
   });
 
   it.each<Change>([
-    change('schema', 'lastwrite.patterns/2'),
-    change('name', ''),
-    change('source', undefined),
-    change('patterns', []),
-    change('patterns.0', { relation: '', pattern: '(?P<s>.+) (?P<o>.+)' }),
-    change('patterns.0', { relation: 'capital', pattern: '(?P<s>.+) (.+)' }),
-    change('patterns.0', { relation: 'capital', pattern: '(.+) (?P<o>.+)' }),
-    change('patterns.0', { relation: 'capital' }),
-    change('patterns.0.note', 'x'),
-    change('author', 'Ada'),
-  ])('a pattern pack with another %s is refused, as its reader refuses it', (_, broken) => {
-    const json = pack();
-    broken(json);
+    ['schema', 'lastwrite.patterns/2'],
+    ['name', ''],
+    ['source', undefined],
+    ['patterns', []],
+    ['patterns.0', { relation: '', pattern: '(?P<s>.+) (?P<o>.+)' }],
+    ['patterns.0', { relation: 'capital', pattern: '(?P<s>.+) (.+)' }],
+    ['patterns.0', { relation: 'capital', pattern: '(.+) (?P<o>.+)' }],
+    ['patterns.0', { relation: 'capital' }],
+    ['patterns.0.note', 'x'],
+    ['author', 'Ada'],
+  ])('a pattern pack with another %s is refused, as by its reader', (...broken) => {
+    const json = changed(pack(), broken);
     const { own, reader } = refuses('patterns', json);
     expect(reader).toThrow(/not a pattern pack|has no group/);
     expect(own).toBe(true);
   });
 
   it.each<Change>([
-    change('constants.maxEdges', 12),
-    change('constants.perEdge', -0.07),
-    change('constants.preference', 1.15),
-    change('cues.capital', [{ pattern: 'x', weight: 1.15 }]),
-    change('cues.capital', []),
-    change('preferences', {}),
-  ])('a profile with another %s is taken, as its reader takes it', (_, changed) => {
-    const json = dev();
-    changed(json);
+    ['constants.maxEdges', 12],
+    ['constants.perEdge', -0.07],
+    ['constants.preference', 1.15],
+    ['cues.capital', [{ pattern: 'x', weight: 1.15 }]],
+    ['cues.capital', []],
+    ['preferences', {}],
+  ])('a profile with another %s is taken, as by its reader', (...other) => {
+    const json = changed(dev(), other);
     const { own, reader } = refuses('profile', json);
     expect(reader).not.toThrow();
     expect(own).toBe(false);

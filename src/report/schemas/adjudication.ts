@@ -3,6 +3,7 @@ import { CONSENSUS_RULES, labelsSchema } from '../../audit/labels.js';
 import { STANDINGS } from '../../audit/reader-standing.js';
 import { GOLD_VERDICTS, PAPER_VERDICTS } from '../../audit/verdict.js';
 import { itemId, label } from './items.js';
+import { namedFields } from './named-fields.js';
 import { count, percent, signedInterval } from './numbers.js';
 import { documentKind, sha256, stampShape } from './stamp.js';
 
@@ -106,9 +107,9 @@ export const adjudicationSchema = z.strictObject({
       discretionary: count.describe('of them, those whose label somebody judged'),
     })
     .describe('the frozen labels'),
-  counterparts: z
-    .record(z.enum(GOLD_VERDICTS), label.nullable())
-    .describe('the label that each verdict of the gold scheme stands for; null for none'),
+  counterparts: namedFields(GOLD_VERDICTS, (name) =>
+    label.nullable().describe(`the label that ${name} stands for; null for none`),
+  ).describe('what each verdict of the gold scheme stands for'),
   readers: z.array(reader).describe('every reader against the frozen labels'),
   pairs: z
     .array(

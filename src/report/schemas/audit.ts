@@ -122,7 +122,7 @@ export const evidenceSchema = z.strictObject({
       ...pathShape,
       overwritten: z
         .array(z.array(position))
-        .describe('for each step, serial numbers of the older statements that it overwrote'),
+        .describe('for each step, serial numbers of the other statements of its key, oldest first'),
     })
     .nullable()
     .describe('path of the answer, on ABSTAIN the one that was turned down; null where there was none'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DROPPABLE } from '../../audit/reduced-split.js';
 import { itemNames, questionShape } from './items.js';
+import { namedFields } from './named-fields.js';
 import { count, position } from './numbers.js';
 import { dataset, documentKind, patternsStamp, tool } from './stamp.js';
 import { statement } from './statements.js';
@@ -99,7 +100,9 @@ export const regoldSchema = z.strictObject({
       }),
     )
     .describe('items whose chain of relations is clear'),
-  reasons: z.record(z.enum(unclearReasons), z.string()).describe('what each reason means'),
+  reasons: namedFields(unclearReasons, (name) => z.string().describe(`what ${name} means`)).describe(
+    'what each reason means',
+  ),
   unclear: z
     .array(
       z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOINED_BY } from '../../outcomes/join-report.js';
+import type { JoinedBy } from '../../outcomes/join-report.js';
 import { itemId } from './items.js';
 import { count } from './numbers.js';
 
@@ -8,6 +8,15 @@ const rowPlace = {
   record: z.int().positive().describe('1-based line or record of the file'),
 };
 const items = z.array(itemId);
+
+const joinedBy = {
+  id: count.describe('its id'),
+  setAndQuestion: count.describe('the set that it names, and its question'),
+  question: count.describe('its question, which stands in one set only'),
+  questionAndGolds: count.describe('its question and accepted answers'),
+  questionAndFileName: count.describe("its question, and the set that the file's name names"),
+  questionInPrompt: count.describe('a question inside a whole prompt'),
+} satisfies Record<JoinedBy, z.ZodType>;
 
 const difference = z
   .strictObject({
@@ -27,7 +36,7 @@ export const intake = z
     files: z.array(z.string()).describe('files with rows of the system'),
     rows: count.describe('rows read: matched, superseded, unmatched and ambiguous ones'),
     joinedBy: z
-      .record(z.enum(JOINED_BY), count)
+      .strictObject(joinedBy)
       .describe('items with an outcome, by what joined the row that counts; surest first'),
     missing: items.describe('items without an outcome'),
     unmatched: z

@@ -26,12 +26,12 @@ const edge = z
     overwritten: z
       .array(
         z.strictObject({
-          value: z.string().describe('what the statement gave instead'),
+          value: z.string().describe('the value that it gives'),
           position: position.describe('serial number in the fact list'),
           text: z.string().describe('the statement without its number'),
         }),
       )
-      .describe('statements of the same key that lost against it'),
+      .describe('the other statements of its key, oldest first, whatever value they give'),
   })
   .meta({ id: 'pathEdge', description: 'A step of a scored path.' });
 

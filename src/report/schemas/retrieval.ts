@@ -11,7 +11,7 @@ const countsShape = {
   goldRetrieved: count.describe('of them, those with a gold-valued statement retrieved'),
   coverage: percent
     .nullable()
-    .describe("mean share of the path's statements that is retrieved, in percent; null without items"),
+    .describe("mean share of the list's tokens that the chunks hold, in percent; null without items"),
   officialHits: count.describe("hits with the benchmark's own search and case"),
   sameSet: count.describe('items for which both searches find the same chunks'),
   sameOrder: count.describe('of them, those with the chunks in the same order'),
@@ -61,10 +61,18 @@ export const retrievalItemSchema = z.strictObject({
   label: label.nullable().describe('the published label; null for resolver-correct items'),
   used: z.array(position).describe("serial numbers of the statements on the answer's path; none on ABSTAIN"),
   chunks: chunks.describe('0-based chunks retrieved, the best first'),
-  allUsedRetrieved: z.boolean().describe('every used statement stands whole in one of them'),
-  goldRetrieved: z.boolean().describe('so does a gold-valued statement'),
-  coverage: z.number().min(0).max(1).describe('share of the used statements retrieved, as a fraction 0 to 1'),
+  allUsedRetrieved: z
+    .boolean()
+    .describe('every used statement stands whole in one of them; never where none was used'),
+  goldRetrieved: z
+    .boolean()
+    .describe('a statement whose object is a gold stands whole in one of them, overwritten or not'),
+  coverage: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe("share of the list's tokens that the chunks hold, as a fraction 0 to 1"),
   officialChunks: chunks.describe("the same with the benchmark's own search and case"),
   officialAllUsedRetrieved: z.boolean().describe('every used statement stands whole in one of those'),
-  officialGoldRetrieved: z.boolean().describe('so does a gold-valued statement'),
+  officialGoldRetrieved: z.boolean().describe('so does a statement whose object is a gold'),
 });

@@ -4,6 +4,7 @@ import { amendmentSchema } from '../../experiments/amendment.js';
 import { ATTEMPT_KINDS } from '../../experiments/attempt.js';
 import { termsSchema } from '../../experiments/terms.js';
 import { itemClass } from './items.js';
+import { namedFields } from './named-fields.js';
 import { count } from './numbers.js';
 import { templatesStamp } from './reproduce.js';
 import { dataset, documentKind, labelsStamp, profile, sha256, tool } from './stamp.js';
@@ -51,7 +52,7 @@ const itemCounts = {
   retried: count.describe('of them, those that took more than one attempt'),
   retries: count.describe('attempts beyond the first'),
 };
-const byKind = z.record(z.enum(ATTEMPT_KINDS), count);
+const byKind = namedFields(ATTEMPT_KINDS, (kind) => count.describe(`attempts of the kind ${kind}`));
 
 /** `lastwrite run status --json`, and what `lastwrite run AGENT --json` ends with. */
 export const runStatusSchema = z.strictObject({
@@ -90,7 +91,7 @@ export const runStatusSchema = z.strictObject({
     .number()
     .nonnegative()
     .nullable()
-    .describe('mean over the attempts with an output; null without any'),
+    .describe('mean over the attempts whose tokens the provider told; null without any'),
   cost: z
     .strictObject({
       known: dollars.describe('US dollars of the attempts whose cost is known'),

@@ -1,0 +1,131 @@
+import { basename, join } from 'node:path';
+import { sha256 } from '../dataset/content-hash.js';
+import { InputError } from '../dataset/input-error.js';
+import { type AdjudicationKey, readKey } from '../experiments/adjudication-key.js';
+import {
+  type AdjudicationPlan,
+  adjudicationPlanSchema,
+  adjudicationPlanText,
+  adjudicationTasks,
+  makeAdjudicationPlan,
+  requirePlannedReading,
+} from '../experiments/adjudication-plan.js';
+import { type AdjudicationBatch, readBatch } from '../experiments/adjudication-row.js';
+import { compareTerms, type TermChange } from '../experiments/amendment.js';
+import { type PlanOnRecord, type RunPaths, readPlanOf, runPaths } from '../experiments/run-folder.js';
+import type { RunTask } from '../experiments/run-tasks.js';
+import type { Terms } from '../experiments/terms.js';
+import { applyTermsPatch, defaultTerms } from '../experiments/terms-patch.js';
+import { parseArtifact, readUserFile } from '../freeze/artifact.js';
+import { loadO200kBase } from '../retrieval/tokenizer.js';
+import { keyPath } from './adjudicate-prepare.js';
+import { type AgentRunOptions, termsPatch } from './run-agent-options.js';
+import { toolVersion } from './version.js';
+
+/** What may be said of a model's reading; what is not said is as planned. */
+export interface ReadingOptions extends AgentRunOptions {
+  readonly reader?: string;
+  readonly answers?: AdjudicationPlan['answers'];
+}
+
+/** A reading as somebody asks for it, held against its plan where it has one. */
+export interface PlannedReading {
+  readonly paths: RunPaths;
+  readonly batch: AdjudicationBatch;
+  readonly record: PlanOnRecord<AdjudicationPlan>;
+  readonly onRecord: boolean;
+  /** The terms that are asked for; other than those in force where an option says so. */
+  readonly asked: Terms;
+  readonly changes: readonly TermChange[];
+  /** One a row. */
+  readonly tasks: readonly RunTask[];
+}
+
+/**
+ * Work out what is asked for.
+ *
+ * @throws InputError when the run is planned otherwise in what cannot be amended
+ */
+export async function planReading(file: string, options: ReadingOptions): Promise<PlannedReading> {
+  const paths = runPaths(runFolder(file, options));
+  const [{ bytes }, tokenizer, onRecord] = await Promise.all([
+    readUserFile(file),
+    loadO200kBase(),
+    readPlanOf(paths, adjudicationPlanSchema),
+  ]);
+  const batch = readBatch(bytes, file);
+  if (onRecord) {
+    const tasks = adjudicationTasks(batch, onRecord.plan.answers, tokenizer);
+    const { model, reader, answers } = options;
+    try {
+      requirePlannedReading(onRecord.plan, { batchSha256: batch.sha256, model, reader, answers }, tasks);
+    } catch (error) {
+      throw error instanceof InputError ? error.at({ file: paths.plan }) : error;
+    }
+    const asked = applyTermsPatch(onRecord.terms, termsPatch(options));
+    const changes = compareTerms(onRecord.terms, asked);
+    return { paths, batch, record: onRecord, onRecord: true, asked, changes, tasks };
+  }
+  const { model, answers = 'schema' } = options;
+  if (model === undefined) throw new InputError('no model is named', 'name one with --model');
+  const terms = applyTermsPatch(defaultTerms('long-context', options.baseUrl), termsPatch(options));
+  const tasks = adjudicationTasks(batch, answers, tokenizer);
+  const plan = makeAdjudicationPlan({
+    tool: `lastwrite ${toolVersion()}`,
+    model,
+    // One model's arms are readings of their own: the report must not put them together.
+    reader: options.reader ?? `${model} (arm ${batch.frame.arm})`,
+    answers,
+    batch,
+    terms,
+    tasks,
+  });
+  const record = { plan, planSha256: sha256(adjudicationPlanText(plan)), amendments: [], terms };
+  return { paths, batch, record, onRecord: false, asked: terms, changes: [], tasks };
+}
+
+function runFolder(file: string, { run, model }: ReadingOptions): string {
+  if (run !== undefined) return run;
+  if (model === undefined)
+    throw new InputError('no run is named', 'name a model with --model, or a folder with --run');
+  return join('runs', `${basename(file, '.jsonl')}-${model.replace(/[^\w.-]+/g, '-')}`);
+}
+
+/** The key of a masked batch; undefined where there is none yet, since the model needs none. */
+export async function loadMaskKey(
+  file: string,
+  { batch }: PlannedReading,
+  given: string | undefined,
+): Promise<AdjudicationKey | undefined> {
+  if (batch.frame.arm !== 'C') {
+    if (given === undefined) return undefined;
+    throw new InputError('the batch is not masked', 'leave --key out');
+  }
+  try {
+    const path = keyPath(file, given);
+    return parseArtifact(await readUserFile(path), (json) => readKey(json, batch));
+  } catch (error) {
+    if (given === undefined && error instanceof InputError && /no such file/.test(error.message))
+      return undefined;
+    throw error;
+  }
+}
+
+/** Options may not change a plan in passing; a lower limit for this process alone changes nothing. */
+export function budgetOf(
+  { record, changes, asked, onRecord, paths }: PlannedReading,
+  amends: boolean,
+): number | null {
+  if (amends) {
+    if (onRecord) return asked.maxCost;
+    throw new InputError('there is no plan to amend', 'name the run with --run', { file: paths.plan });
+  }
+  const limit = record.terms.maxCost;
+  const lower = asked.maxCost !== null && (limit === null || asked.maxCost < limit);
+  const others = changes.filter(({ term }) => !(term === 'maxCost' && lower));
+  if (others.length === 0) return asked.maxCost;
+  const what = others.map(({ term, from }) => `${term} ${JSON.stringify(from)}`).join(', ');
+  throw new InputError(`the run is planned with ${what}`, 'leave the option away, or give --amend REASON', {
+    file: paths.plan,
+  });
+}
