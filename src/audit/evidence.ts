@@ -120,10 +120,11 @@ function evidenceOf(
   };
 }
 
-/** Every last-write path from a mention to a gold. */
-export function goldPaths({ item, resolution }: ClassifiedItem): EvidencePath[] {
-  return resolution.grounding.mentions.flatMap(({ node }) =>
-    [...simplePaths(node, equalsGold(item.golds))].map((edges) => evidencePath(node.name, edges)),
+/** Every last-write path from a mention to a gold, whatever policy the answer came from. */
+export function goldPaths({ item, resolution, list }: ClassifiedItem): EvidencePath[] {
+  const starts = resolution.grounding.mentions.flatMap(({ node }) => list.graph.nodes.get(node.name) ?? []);
+  return starts.flatMap((start) =>
+    [...simplePaths(start, equalsGold(item.golds))].map((edges) => evidencePath(start.name, edges)),
   );
 }
 

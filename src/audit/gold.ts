@@ -1,3 +1,5 @@
+import { InputError } from '../dataset/input-error.js';
+import type { Split } from '../dataset/split.js';
 import type { GraphNode } from '../graph/fact-graph.js';
 import { normalizeAnswer } from '../metric/substring-exact-match.js';
 
@@ -25,4 +27,22 @@ export function equalsGold(golds: readonly string[]): GoldTest {
 export function containsGold(golds: readonly string[]): GoldTest {
   const normalized = golds.map(normalizeAnswer);
   return (node) => normalized.some((gold) => normalForm(node).includes(gold));
+}
+
+/**
+ * Refuse a split with a gold of which the official normalisation leaves nothing, as of "The": it is a substring of every
+ * output, so that every output would be right.
+ *
+ * @throws InputError naming the item
+ */
+export function refuseEmptyGolds(split: Split): void {
+  for (const { id, golds } of split.rows.flatMap(({ items }) => items)) {
+    const empty = golds.find((gold) => normalizeAnswer(gold) === '');
+    if (empty === undefined) continue;
+    throw new InputError(
+      `nothing is left of the gold ${JSON.stringify(empty)} once the metric has normalised it, so every output is right`,
+      'write an answer that holds more than articles and punctuation',
+      { item: id },
+    );
+  }
 }

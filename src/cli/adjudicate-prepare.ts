@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { chooseItems, type ItemChoice } from '../audit/adjudication-sheet.js';
 import { ADJUDICATION_TASKS, type AdjudicationTask, ARMS, type Arm } from '../audit/blind-evidence.js';
@@ -10,6 +9,7 @@ import { batchCuts, prepareBatch } from '../experiments/adjudication-batch.js';
 import { stampLine } from '../report/stamp.js';
 import { loadClassified } from './classified-run.js';
 import { note } from './output.js';
+import { refuseOverwrites, runInputs } from './output-paths.js';
 import { type RunOptions, resolverOptions } from './run-options.js';
 import { readChoice, workbenchOptions } from './workbench-options.js';
 
@@ -76,8 +76,7 @@ async function run(options: PrepareOptions): Promise<void> {
   if (arm !== 'C' && options.key !== undefined)
     throw new InputError('only arm C has a key', 'leave --key out, or give --arm C');
   const key = keyPath(output, options.key);
-  if (resolve(key) === resolve(output))
-    throw new InputError('key and batch would be one file', 'name another file with --key', { file: key });
+  await refuseOverwrites([output, arm === 'C' ? key : undefined], runInputs(options));
   const { split, stamp, items } = await loadClassified(options);
   const { profile, profileFile } = stamp.method;
   const batch = prepareBatch({

@@ -8,8 +8,10 @@ import { lockRun } from '../experiments/run-lock.js';
 import { countedCost, type RunState } from '../experiments/run-state.js';
 import { adjudicationPlanDocument } from '../report/adjudication-run-document.js';
 import { adjudicationPlanText } from '../report/adjudication-run-text.js';
+import { keyPath } from './adjudicate-prepare.js';
 import { lockSeeker, readKey, stopOnInterrupt, tellEnd } from './model-session.js';
 import { note, print, printJson } from './output.js';
+import { refuseOverwrites } from './output-paths.js';
 import {
   budgetOf,
   loadMaskKey,
@@ -77,6 +79,7 @@ Examples:
 }
 
 async function run(file: string, options: AdjudicateRunOptions): Promise<void> {
+  await refuseOverwrites([options.output], [file, keyPath(file, options.key)]);
   let planned = await planReading(file, options);
   const key = await loadMaskKey(file, planned, options.key);
   const budget = budgetOf(planned, options.amend !== undefined);

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { adjudicate } from '../audit/adjudication.js';
 import { type ConsensusRule, consensusLabels } from '../audit/consensus.js';
@@ -13,7 +12,6 @@ import {
 import { readVerdictFile } from '../audit/verdict.js';
 import { writeFileAtomic } from '../dataset/atomic-write.js';
 import { sha256 } from '../dataset/content-hash.js';
-import { InputError } from '../dataset/input-error.js';
 import { parseArtifact, readUserFile } from '../freeze/artifact.js';
 import { type AdjudicationResult, adjudicationDocument } from '../report/adjudication-document.js';
 import { adjudicationMarkdown, adjudicationText } from '../report/adjudication-text.js';
@@ -23,6 +21,7 @@ import { prepareCommand } from './adjudicate-prepare.js';
 import { runCommand } from './adjudicate-run.js';
 import { type ClassifiedRun, loadClassified } from './classified-run.js';
 import { note, print, printJson, screen } from './output.js';
+import { refuseOverwrites, runInputs } from './output-paths.js';
 import { type RunOptions, resolverOptions } from './run-options.js';
 
 interface ReportOptions extends Pick<RunOptions, 'profile' | 'data' | 'strict'> {
@@ -90,9 +89,7 @@ function readVersion(value: string): string {
 
 async function runReport(files: string[], options: ReportOptions): Promise<void> {
   const { consensus: path, rule, labelsVersion: version } = options;
-  if (path !== undefined && files.some((file) => resolve(file) === resolve(path))) {
-    throw new InputError('the consensus would overwrite a verdict file', 'name another file', { file: path });
-  }
+  await refuseOverwrites([path], [...files, ...runInputs(options)]);
   // Before the split is read: a broken file should be told at once.
   const sources = await Promise.all(files.map(readVerdicts));
   const run = await loadClassified(options);

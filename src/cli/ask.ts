@@ -7,6 +7,7 @@ import { resolutionDocument } from '../report/resolution-document.js';
 import { stampLine } from '../report/stamp.js';
 import { makeStyle } from '../report/style.js';
 import { resolve } from '../resolver/resolve.js';
+import { atFile } from './at-file.js';
 import { print, printJson, screen } from './output.js';
 import { loadRun, type RunOptions, resolverOptions } from './run-options.js';
 
@@ -30,7 +31,9 @@ async function run(question: string, options: RunOptions & { list: string; json?
     throw new InputError('the question is empty', 'write it in quotes after the list');
   const { split, method, stamp } = await loadRun(options);
   const row = findList(split, options.list);
-  const list = prepareLists({ rows: [row] }, method.pack, { policy: method.policy }).get(row.list)!;
+  const list = atFile(options.data, () =>
+    prepareLists({ rows: [row] }, method.pack, { policy: method.policy }),
+  ).get(row.list)!;
   const resolution = resolve(list, method.profile, question);
   if (options.json) return printJson(resolutionDocument(stamp, list, resolution));
   const { color } = screen();

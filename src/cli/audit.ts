@@ -10,6 +10,7 @@ import { itemRow } from '../report/item-row.js';
 import { makeStyle } from '../report/style.js';
 import { loadClassified } from './classified-run.js';
 import { note, print, printJson, screen } from './output.js';
+import { refuseOverwrites, runInputs } from './output-paths.js';
 import { type RunOptions, runOptions } from './run-options.js';
 
 interface AuditOptions extends RunOptions {
@@ -52,6 +53,7 @@ Examples:
 }
 
 async function run(options: AuditOptions): Promise<void> {
+  await refuseOverwrites([options.items, options.failures, options.evidence], runInputs(options));
   const { split, chosen, stamp, lists, answered, items, proxyAgreement } = await loadClassified(
     options,
     options.sets,

@@ -9,6 +9,7 @@ import { selectSets } from '../audit/selection.js';
 import { InputError } from '../dataset/input-error.js';
 import type { Item, Row, Split } from '../dataset/split.js';
 import { loadDesignations } from '../freeze/designation-file.js';
+import { atFile } from './at-file.js';
 import { note } from './output.js';
 import { loadRun, type Run, type RunOptions } from './run-options.js';
 
@@ -42,17 +43,24 @@ export async function classifyOne(
 
 async function classifyRows(run: Run, chosen: Split) {
   const { method, stamp } = run;
-  const lists = prepareLists(chosen, method.pack);
+  const lists = atFile(run.file, () => prepareLists(chosen, method.pack));
   const own = method.policy === 'last' ? lists : prepareLists(chosen, method.pack, { policy: method.policy });
   const answered = answerSplit(chosen, own, method.profile);
   const known = stamp.dataset.pinned || stamp.dataset.subset;
+  // Other patterns read other statements: the proxy, which looks at unparsed ones, then says nothing of the designations.
+  const readsPublishedPatterns = !method.standing.variations.some((one) => one.startsWith('patterns '));
   const listOfSet = new Map(chosen.rows.map(({ set, list }) => [set, lists.get(list)!]));
   const items = classifySplit(
     answered,
     (set) => listOfSet.get(set)!,
     known ? await loadDesignations() : undefined,
   );
-  return { lists, answered, items: await applyLabels(run, items), proxyAgreement: compareProxy(items) };
+  return {
+    lists,
+    answered,
+    items: await applyLabels(run, items),
+    proxyAgreement: readsPublishedPatterns ? compareProxy(items) : undefined,
+  };
 }
 
 /**

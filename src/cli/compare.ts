@@ -12,6 +12,7 @@ import { makeStyle, type Style } from '../report/style.js';
 import { loadClassified } from './classified-run.js';
 import { loadOutcomes, type OutcomeOptions, outcomeOptions } from './outcome-options.js';
 import { note, print, printJson, screen } from './output.js';
+import { outcomeInputs, refuseOverwrites, runInputs } from './output-paths.js';
 import { type RunOptions, runOptions } from './run-options.js';
 
 interface CompareOptions extends RunOptions, OutcomeOptions {
@@ -39,6 +40,12 @@ Examples:
 }
 
 async function run(files: string[], options: CompareOptions): Promise<void> {
+  if (options.items !== undefined) {
+    await refuseOverwrites(
+      [options.items],
+      [...runInputs(options), ...(await outcomeInputs(files, options))],
+    );
+  }
   const { split, stamp, items } = await loadClassified(options);
   const { systems, warnings } = await loadOutcomes(files, options, split);
   const context = { split, items };

@@ -12,6 +12,7 @@ import { PATTERN_PACK, parseArtifact, readPackageFile, readUserFile } from '../f
 import { readPatternPack } from '../parser/pattern-pack.js';
 import { dataInfoDocument, dataInfoText } from '../report/data-info.js';
 import { fileFindingsText } from '../report/file-findings.js';
+import { atFile } from './at-file.js';
 import { print, printJson, screen } from './output.js';
 import { progressBar } from './progress.js';
 
@@ -61,9 +62,8 @@ async function info(options: { data?: string; patterns?: string; json?: boolean 
   const packFile = options.patterns
     ? await readUserFile(options.patterns)
     : await readPackageFile(PATTERN_PACK);
-  const lists = [...prepareLists(split, parseArtifact(packFile, readPatternPack)).values()].map(
-    summarizeList,
-  );
+  const pack = parseArtifact(packFile, readPatternPack);
+  const lists = [...atFile(options.data, () => prepareLists(split, pack)).values()].map(summarizeList);
   const result = { findings: verifySplit(split), lists, split };
   if (options.json) return printJson(dataInfoDocument(result));
   print(dataInfoText(result, screen().width));

@@ -21,7 +21,9 @@ import { loadDesignations } from '../freeze/designation-file.js';
 import { readPatternPack } from '../parser/pattern-pack.js';
 import { droppedDocument, regoldDocument } from '../report/export-document.js';
 import { exportText } from '../report/export-text.js';
+import { atFile } from './at-file.js';
 import { note, print } from './output.js';
+import { refuseOverwrites } from './output-paths.js';
 import { toolVersion } from './version.js';
 
 const FORMATS = ['parquet', 'json', 'jsonl', 'ids'] as const;
@@ -76,6 +78,9 @@ async function run({ drop, format: asked, output, data, regold }: ExportOptions)
       'name a file with -o; only --format ids goes to stdout',
     );
   }
+  const beside = (ending: string, wanted = true) =>
+    output !== undefined && wanted ? `${output}.${ending}` : undefined;
+  await refuseOverwrites([output, beside('dropped.json'), beside('regold.json', regold ?? false)], [data]);
   const [{ split }, packFile] = await Promise.all([
     data === undefined ? readBundledSplit() : readSplit(data),
     readPackageFile(PATTERN_PACK),
@@ -85,7 +90,11 @@ async function run({ drop, format: asked, output, data, regold }: ExportOptions)
   if (!known) note(`note: ${data ?? 'the bundled split'} is not the pinned split`);
   const pack = parseArtifact(packFile, readPatternPack);
   const designations = known ? await loadDesignations() : undefined;
-  const grounds = readGrounds(split, prepareLists(split, pack), designations);
+  const grounds = readGrounds(
+    split,
+    atFile(data, () => prepareLists(split, pack)),
+    designations,
+  );
   const reduced = reduceSplit(split, grounds, new Set(drop));
   for (const set of reduced.emptySets) note(`note: no question of ${set} is left; its row is left out`);
   const encoded = await encode(reduced, format);

@@ -10,6 +10,7 @@ import type { Scoring } from '../outcomes/outcome.js';
 import { intakeWarnings } from '../report/intake.js';
 import { note } from './output.js';
 import { type Progress, progressBar } from './progress.js';
+import { spoolStdin } from './stdin-outcomes.js';
 
 /** A system that somebody gave a name. */
 export interface SystemPattern {
@@ -71,7 +72,8 @@ export interface LoadedOutcomes {
 }
 
 /**
- * Read the systems that a command line names, with a progress bar; warnings go to stderr too.
+ * Read the systems that a command line names, `-` being the standard input, with a progress bar; warnings go to stderr
+ * too.
  *
  * @throws InputError when none is named, or a file cannot be read
  */
@@ -88,12 +90,13 @@ export async function loadOutcomes(
     bar ??= progressBar('reading outcomes', total, 'bytes');
     bar.update(read);
   };
+  const stdin = await spoolStdin([...files, ...system.map(({ pattern }) => pattern)]);
   let systems: readonly LoadedSystem[];
   try {
-    systems = await loadSystems(
+    const loaded = await loadSystems(
       {
-        files,
-        systems: system,
+        files: files.map(stdin.pathOf),
+        systems: system.map(({ name, pattern }) => ({ name, pattern: stdin.pathOf(pattern) })),
         duplicates,
         onProgress,
         onSkipped: (file, why) => note(`note: ${file} is left out: ${why}`),
@@ -102,8 +105,12 @@ export async function loadOutcomes(
       },
       split,
     );
+    systems = loaded.map((one) => ({ ...one, report: stdin.named(one.report) }));
+  } catch (error) {
+    throw stdin.named(error);
   } finally {
     bar?.stop();
+    await stdin.remove();
   }
   const warnings = systems.flatMap(({ name, report }) => intakeWarnings(name, report));
   for (const warning of warnings) note(`warning: ${warning}`);

@@ -13,13 +13,17 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** `lastwrite … | head` closes the pipe early; that is the reader's choice and no failure. */
+/**
+ * `lastwrite … | head` closes the pipe early; that is the reader's choice and no failure. A full disk is one: what was
+ * printed is not whole.
+ */
 export function guardPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    note(`error: stdout cannot be written (${error.code ?? error.message}); the output is not whole`);
+    process.exitCode = 2;
+  });
 }
 
 /** What the terminal can show. */

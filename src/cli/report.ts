@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { writeFileAtomic } from '../dataset/atomic-write.js';
-import { reportCsv } from '../report/report-csv.js';
+import { InputError } from '../dataset/input-error.js';
+import { REPORT_TABLES, reportCsv } from '../report/report-csv.js';
 import { reportMarkdown } from '../report/report-markdown.js';
 import type { ReportResult } from '../report/report-result.js';
 import { type OutcomeOptions, outcomeOptions } from './outcome-options.js';
 import { note } from './output.js';
+import { outcomeInputs, refuseOverwrites, runInputs } from './output-paths.js';
 import { type Progress, progressBar } from './progress.js';
 import { measureReport, REPORT_STEPS } from './report-run.js';
 import { type ReportTarget, readTarget } from './report-target.js';
 import { type RunOptions, runOptions } from './run-options.js';
+import { isStdin } from './stdin-outcomes.js';
 
 interface ReportOptions extends RunOptions, OutcomeOptions {
   readonly output: readonly string[];
@@ -53,6 +56,16 @@ const DEFAULT_OUTPUT: readonly string[] = ['report.html'];
 async function run(files: readonly string[], options: ReportOptions): Promise<void> {
   // A name that says nothing is refused before the work, not after it.
   const targets = await Promise.all(options.output.map(readTarget));
+  if (files.some(isStdin) || options.system?.some(({ pattern }) => isStdin(pattern))) {
+    throw new InputError('a report says which files it is about', 'write the results to a file, and name it');
+  }
+  const inputs = [...runInputs(options), ...(await outcomeInputs(files, options))];
+  await refuseOverwrites(
+    targets.flatMap(({ kind, path }) =>
+      kind === 'csv' ? REPORT_TABLES.map((name) => join(path, name)) : [path],
+    ),
+    inputs,
+  );
   // The first step is told of once the outcomes are read, which has a bar of its own.
   let bar: Progress | undefined;
   let done = 0;

@@ -56,6 +56,13 @@ async function run(options: ReproduceOptions): Promise<void> {
     loadO200kBase(),
   ]);
   const { split, method, lists, items, stamp } = classified;
+  if (!stamp.dataset.pinned) {
+    throw new InputError(
+      'the published numbers are those of the whole pinned split',
+      'leave --data out, or see how this split scores with lastwrite audit',
+      { file: options.data ?? 'the bundled split' },
+    );
+  }
   const first = answerSplit(split, prepareLists(split, method.pack, { policy: 'first' }), method.profile);
   const result = reproduce(published, await loadDifferences(method.profile.name), {
     split,

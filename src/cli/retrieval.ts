@@ -12,6 +12,7 @@ import { loadO200kBase } from '../retrieval/tokenizer.js';
 import { loadClassified } from './classified-run.js';
 import { loadOutcomes } from './outcome-options.js';
 import { note, print, printJson, screen } from './output.js';
+import { outcomeInputs, refuseOverwrites, runInputs } from './output-paths.js';
 import { loadTemplates } from './planned-run.js';
 import { count } from './run-agent-options.js';
 import { type RunOptions, runOptions } from './run-options.js';
@@ -72,6 +73,12 @@ Examples:
 }
 
 async function run(options: RetrievalOptions): Promise<void> {
+  if (options.items !== undefined) {
+    await refuseOverwrites(
+      [options.items],
+      [...runInputs(options), options.templates, ...(await outcomeInputs(options.outcomes ?? [], {}))],
+    );
+  }
   const templates = options.templates === undefined ? OWN_TEMPLATES : await loadTemplates(options.templates);
   const { chunks: chunking, chunkTokens = CHUNK_TOKENS[chunking], scoring, outcomes: files = [] } = options;
   const [{ split, chosen, stamp, items }, tokenizer] = await Promise.all([

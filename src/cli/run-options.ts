@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { refuseEmptyGolds } from '../audit/gold.js';
 import type { LabelsFile } from '../audit/labels.js';
 import { readBundledSplit } from '../dataset/bundled.js';
 import { readSplit } from '../dataset/read-split.js';
@@ -6,6 +7,7 @@ import type { Split } from '../dataset/split.js';
 import { verifySplit } from '../dataset/verify-split.js';
 import { loadMethod, type Method } from '../freeze/method.js';
 import type { RunStamp } from '../report/stamp.js';
+import { atFile } from './at-file.js';
 import { note } from './output.js';
 import { toolVersion } from './version.js';
 
@@ -54,6 +56,8 @@ function readMaxEdges(value: string): number {
 /** What a run works on. */
 export interface Run {
   readonly split: Split;
+  /** The file that the split came from, where the user named one. */
+  readonly file?: string;
   readonly method: Method;
   readonly stamp: RunStamp;
   /** Readers' labels that go before the frozen ones. */
@@ -72,6 +76,7 @@ export async function loadRun(options: RunOptions): Promise<Run> {
     loadMethod(options, async () => (await bundled).split),
   ]);
   const dataset = verifySplit(split);
+  if (options.data !== undefined) atFile(options.data, () => refuseEmptyGolds(split));
   if (!dataset.pinned && !dataset.subset)
     note(`note: ${options.data ?? 'the bundled split'} is not the pinned split`);
   for (const { where } of method.standing.engineChanges) {
@@ -80,8 +85,9 @@ export async function loadRun(options: RunOptions): Promise<Run> {
     );
   }
   const stamp = { tool: `lastwrite ${toolVersion()}`, method, dataset };
-  if (options.labels === undefined) return { split, method, stamp };
+  const run = { split, method, stamp, ...(options.data !== undefined && { file: options.data }) };
+  if (options.labels === undefined) return run;
   const { loadLabels } = await import('./labels-file.js');
   const { labels, stamp: ofLabels } = await loadLabels(options.labels, split, dataset.contentSha256);
-  return { split, method, labels, stamp: { ...stamp, labels: ofLabels } };
+  return { ...run, labels, stamp: { ...stamp, labels: ofLabels } };
 }

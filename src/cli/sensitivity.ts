@@ -8,6 +8,7 @@ import { sensitivityDocument, sensitivityRows } from '../report/sensitivity-docu
 import { sensitivityText } from '../report/sensitivity-text.js';
 import { makeStyle } from '../report/style.js';
 import { note, print, printJson, screen } from './output.js';
+import { refuseOverwrites, runInputs } from './output-paths.js';
 import { loadRun, type RunOptions, runOptions } from './run-options.js';
 
 /** The published patterns and three more, for the statement forms that they leave unparsed. */
@@ -48,6 +49,7 @@ Examples:
 }
 
 async function run(options: SensitivityOptions): Promise<void> {
+  await refuseOverwrites([options.items], runInputs(options));
   const { split, method, stamp } = await loadRun(options);
   const extendedPatterns = await readPackageFile(EXTENDED_PATTERN_PACK);
   const known = stamp.dataset.pinned || stamp.dataset.subset;

@@ -13,6 +13,7 @@ import { makeStyle } from '../report/style.js';
 import { loadClassified } from './classified-run.js';
 import { loadOutcomes, type OutcomeOptions, outcomeOptions } from './outcome-options.js';
 import { note, print, printJson, screen } from './output.js';
+import { outcomeInputs, refuseOverwrites, runInputs } from './output-paths.js';
 import { type RunOptions, runOptions } from './run-options.js';
 
 interface StratifyOptions extends RunOptions, OutcomeOptions {
@@ -29,7 +30,7 @@ export function command(): Command {
     .addOption(
       new Option(
         '--fail-under <group=fraction>',
-        'exit 1 when a system scores less on a class, on "all" or on "answerable" (repeatable)',
+        'exit 1 when a system scores less on a class, on "all" or on "restricted" (repeatable)',
       ).argParser((value, before: Threshold[] | undefined) => [...(before ?? []), readThreshold(value)]),
     )
     .addHelpText(
@@ -49,6 +50,12 @@ Examples:
 }
 
 async function run(files: string[], options: StratifyOptions): Promise<void> {
+  if (options.items !== undefined) {
+    await refuseOverwrites(
+      [options.items],
+      [...runInputs(options), ...(await outcomeInputs(files, options))],
+    );
+  }
   const { split, method, stamp, items } = await loadClassified(options);
   const { systems: loaded, warnings: ofRows } = await loadOutcomes(files, options, split);
   const first = answerSplit(split, prepareLists(split, method.pack, { policy: 'first' }), method.profile);
@@ -81,7 +88,7 @@ function unscoredWarning({ name, variants, scoring }: StratifiedSystem): string[
   return [warning];
 }
 
-const GROUPS: readonly ThresholdGroup[] = [...ITEM_CLASSES, 'all', 'answerable'];
+const GROUPS: readonly ThresholdGroup[] = [...ITEM_CLASSES, 'all', 'restricted'];
 
 function readThreshold(value: string): Threshold {
   const [, name, number] = /^(\w+)=(0|1|0?\.\d+|[01]\.\d+)$/.exec(value) ?? [];

@@ -5,6 +5,7 @@ import { type RunStamp, stampLine } from '../report/stamp.js';
 import { workbenchPage } from '../report/workbench-page.js';
 import { loadClassified } from './classified-run.js';
 import { note, print } from './output.js';
+import { refuseOverwrites, runInputs } from './output-paths.js';
 import { runOptions } from './run-options.js';
 import { openVerdictStore } from './verdict-store.js';
 import {
@@ -43,6 +44,10 @@ Examples:
 async function run(options: WorkbenchOptions): Promise<void> {
   checkWorkbenchOptions(options);
   const choice = readChoice(options);
+  await refuseOverwrites(
+    [options.serve ? (options.verdicts ?? 'verdicts.json') : options.out],
+    runInputs(options),
+  );
   const { split, stamp, items } = await loadClassified(options);
   const { profile, profileFile } = stamp.method;
   const sheet = adjudicationSheet({

@@ -19,7 +19,7 @@ export const TASK_SCHEMES: Readonly<Record<AdjudicationTask, VerdictFile['scheme
 const MEANINGS: Readonly<Record<string, string>> = {
   parse_failure: 'a fact that the question needs stands only in a statement marked unparsed',
   ambiguous_gold:
-    'the list holds the released answer, but the statements in force contradict it or do not lead to it from the question: it hangs on a statement that a newer one overwrote',
+    'the list holds the released answer, but the statements in force contradict it or do not lead to it from what the question names',
   multi_hop_composition_failure:
     'the statements in force do lead to the released answer from what the question names, and the program started elsewhere or took another path',
   genuine_beyond_last_write:

@@ -2,6 +2,7 @@ import type { AST } from '@eslint-community/regexpp';
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { analyse } from 'scslre';
 import { InputError } from '../dataset/input-error.js';
+import type { PatternPack } from '../parser/pattern-pack.js';
 import { PROJECTED_CLASSES } from '../parser/python-classes.js';
 import { translatePythonRegex } from '../parser/python-regex.js';
 import type { Profile } from '../resolver/profile.js';
@@ -29,6 +30,22 @@ export function checkCueSafety(profile: Profile): void {
         );
       }
     }
+  }
+}
+
+/**
+ * Refuse a pattern pack with an expression that could take exponential time on one statement. Two open groups side by
+ * side, as every pattern has, take quadratic time at most, and a statement is short.
+ *
+ * @throws InputError naming the relation and the expression
+ */
+export function checkPatternSafety({ patterns }: PatternPack): void {
+  for (const { relation, regex } of patterns) {
+    if (!nestsChoices(translatePythonRegex(regex.pattern, PROJECTED_CLASSES).source)) continue;
+    throw new InputError(
+      `the pattern ${JSON.stringify(regex.pattern)} for ${relation} can backtrack without bound: a repetition holds an alternative or another repetition`,
+      'repeat single characters only',
+    );
   }
 }
 

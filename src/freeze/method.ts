@@ -68,7 +68,7 @@ export async function loadMethod(request: MethodRequest, bundled: () => Promise<
 
   const frozenPack = parseArtifact(frozenPackFile, readPatternPack);
   const packFile = request.patterns === undefined ? frozenPackFile : await readUserFile(request.patterns);
-  const pack = request.patterns === undefined ? frozenPack : parseArtifact(packFile, readPatternPack);
+  const pack = request.patterns === undefined ? frozenPack : await readOtherPack(packFile);
   const relations = new Set(pack.patterns.map(({ relation }) => relation));
   const frozenProfile = parseArtifact(profileFile, (json) => readProfile(json, relations));
 
@@ -80,7 +80,7 @@ export async function loadMethod(request: MethodRequest, bundled: () => Promise<
   } else {
     // What is frozen was checked when it was frozen.
     const { checkCueSafety } = await import('./cue-safety.js');
-    checkCueSafety(frozenProfile);
+    parseArtifact(profileFile, () => checkCueSafety(frozenProfile));
   }
 
   const { profile, variations } = vary(frozenProfile, packFile, frozenPackFile, request);
@@ -93,6 +93,16 @@ export async function loadMethod(request: MethodRequest, bundled: () => Promise<
     policy: request.policy ?? 'last',
     standing: { state, frozenAt: record?.frozenAt ?? null, engineChanges, variations },
   };
+}
+
+/** A pattern pack that the user gave: read, and refused where it could hang. */
+async function readOtherPack(file: Artifact): Promise<PatternPack> {
+  const { checkPatternSafety } = await import('./cue-safety.js');
+  return parseArtifact(file, (json) => {
+    const pack = readPatternPack(json);
+    checkPatternSafety(pack);
+    return pack;
+  });
 }
 
 /** The profile file of a name or path, and the freeze record where there is one. */

@@ -1,3 +1,4 @@
+import { detectColumns } from './column-map.js';
 import { UnknownFormatError } from './unknown-format-error.js';
 
 /** The formats that are read, as `--format` names them. */
@@ -76,7 +77,21 @@ export function detectDocument(document: unknown, file: string): DocumentFormat 
       file,
     });
   }
+  const empty = (['results', 'data', 'samples'] as const).find((name) => isEmpty(document[name]));
+  if (empty !== undefined && detectColumns(Object.keys(document)).output === undefined) {
+    throw new UnknownFormatError(
+      `the document holds no results (${empty} is empty)`,
+      'give a file with outcomes',
+      {
+        file,
+      },
+    );
+  }
   return undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function holds(records: readonly unknown[], field: string): boolean {

@@ -8,6 +8,14 @@ import { decodeText } from './text-lines.js';
 import { readZipDirectory, type ZipEntry } from './zip-directory.js';
 import { readZipEntry, refuseBomb } from './zip-entry.js';
 
+/** An archive with entries, or without any. */
+const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
+
+/** Do a file's first four bytes say that it is a zip archive? */
+export function isZip(head: Buffer): boolean {
+  return ZIP.includes(head.toString('latin1', 0, 4));
+}
+
 const SAMPLE = /^samples\/.*\.json$/;
 /** What names the task; a log of a run that was broken off has the second alone. */
 const HEADERS = ['header.json', '_journal/start.json'];
@@ -23,7 +31,6 @@ export async function* inspectArchiveRows({ path, size, onRead }: OutcomeFile): 
   const handle = await open(path);
   try {
     const entries = await readZipDirectory(handle, size, path);
-    refuseBomb(entries, path);
     const content = async (entry: ZipEntry) => {
       try {
         return parseOutcomeJson(decodeText(await readZipEntry(handle, entry, path), path), path);
@@ -40,6 +47,7 @@ export async function* inspectArchiveRows({ path, size, onRead }: OutcomeFile): 
     if (samples.length === 0 && named === undefined) {
       throw new InputError('this zip archive is no inspect_ai log', 'give an .eval file', { file: path });
     }
+    refuseBomb(named ? [named, ...samples] : samples, size, path);
     const about: InspectHeader = named
       ? inspectHeader(await content(named), { file: path, record: 0, unit: 'record', entry: named.name })
       : {};

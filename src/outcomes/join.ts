@@ -5,6 +5,7 @@ import type { ItemIndex } from './item-index.js';
 import type { JoinedBy, UnmatchedReason } from './join-report.js';
 import type { OutcomeRow } from './outcome.js';
 import { recordFault } from './record-fault.js';
+import { beginning, ending } from './short-text.js';
 
 /** What a row joins to. */
 export type Join =
@@ -64,10 +65,10 @@ export function sameTexts(some: readonly string[], others: readonly string[]): b
 }
 
 function cutShort(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return beginning(text, 80);
 }
 
 /** The end of a prompt, where its question stands. */
 function questionShort(text: string): string {
-  return text.length > 160 ? `…${text.slice(-160)}` : text;
+  return ending(text, 160);
 }

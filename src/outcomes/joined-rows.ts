@@ -15,6 +15,10 @@ import {
 import type { Outcome, OutcomeRow, SystemOutcomes } from './outcome.js';
 import { recordFault } from './record-fault.js';
 import { type ScoredOutcome, scoreOutcome } from './score-outcome.js';
+import { beginning, ownText } from './short-text.js';
+
+/** Characters kept of an error, or of a gold that is not the split's. */
+const KEPT_TEXT = 2000;
 
 /** What is kept of the row that counts for an item. */
 interface Kept<T> {
@@ -130,9 +134,15 @@ export class JoinedRows<T> {
       scored: scoreOutcome(outcome),
       value: this.keep(outcome),
       by,
-      error: row.error,
-      golds: golds && !sameTexts(golds, item.golds) ? differs(golds, item.golds) : undefined,
-      question: otherQuestion ? differs([question.slice(-160)], [item.question]) : undefined,
+      error: row.error && beginning(row.error, KEPT_TEXT),
+      golds:
+        golds && !sameTexts(golds, item.golds)
+          ? differs(
+              golds.map((gold) => beginning(gold, KEPT_TEXT)),
+              item.golds,
+            )
+          : undefined,
+      question: otherQuestion ? differs([ownText(question.slice(-160))], [item.question]) : undefined,
     });
   }
 

@@ -8,7 +8,7 @@ import {
   type OutcomeFormat,
   type RecordFormat,
 } from './detect-format.js';
-import { inspectArchiveRows } from './inspect-archive.js';
+import { inspectArchiveRows, isZip } from './inspect-archive.js';
 import { inspectRows } from './inspect-log.js';
 import { mabHarnessRows } from './mab-harness.js';
 import { masbenchRows } from './masbench.js';
@@ -48,10 +48,20 @@ export async function* readOutcomes(
   options: ReadingOptions = {},
 ): AsyncGenerator<OutcomeRow> {
   const format = options.format ?? (options.map && 'jsonl');
-  if ((await readHead(file.path, 4)).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
+  const opens = await readHead(file.path, 4);
+  if (isZip(opens)) {
     if (format !== undefined && format !== 'inspect') throw notThat(format, 'a zip archive', file.path);
     yield* inspectArchiveRows(file);
     return;
+  }
+  if (file.path.endsWith('.eval') && opens.length > 0 && !/^\s*[{[]/.test(opens.toString('latin1'))) {
+    throw new InputError(
+      'this is no zip archive, as .eval logs are',
+      'copy it again, or dump the log as JSON',
+      {
+        file: file.path,
+      },
+    );
   }
   const head = await readFirstLines(file);
   const first = head[0];

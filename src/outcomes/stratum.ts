@@ -30,7 +30,7 @@ export interface ClassTable {
   /** In the order of {@link ITEM_CLASSES}. */
   readonly classes: readonly ClassStratum[];
   /** The overall score with the ambiguous and the parser-scope items dropped. */
-  readonly answerable: Stratum;
+  readonly restricted: Stratum;
 }
 
 /** Counts by class; a class that a table shows without items has `n` 0. */
@@ -39,8 +39,8 @@ export type ClassCounts = ReadonlyMap<ItemClass, Counts>;
 /** The classes of the paper's tables; the others are shown where an item has them. */
 export const MAIN_CLASSES: readonly ItemClass[] = ITEM_CLASSES.slice(0, 4);
 
-/** Classes whose items nobody who follows the rule over the parsed statements can be expected to get right. */
-export const UNANSWERABLE: ReadonlySet<ItemClass> = new Set(['ambiguous', 'parser_scope']);
+/** Classes that the restricted score sets aside: the gold is out of the rule's reach, or out of the patterns'. */
+export const SET_ASIDE: ReadonlySet<ItemClass> = new Set(['ambiguous', 'parser_scope']);
 
 /**
  * Score a group of items from its counts.
@@ -79,6 +79,6 @@ export function classTable(counts: ClassCounts): ClassTable {
       const own = counts.get(name);
       return own ? [{ class: name, ...stratum(own), errors: own.n - own.correct, ofErrors }] : [];
     }),
-    answerable: stratum(pool([...counts].filter(([name]) => !UNANSWERABLE.has(name)).map(([, own]) => own))),
+    restricted: stratum(pool([...counts].filter(([name]) => !SET_ASIDE.has(name)).map(([, own]) => own))),
   };
 }

@@ -31,7 +31,7 @@ export async function* textChunks({ path, onRead }: OutcomeFile): AsyncGenerator
       const { bytesRead } = await handle.read(buffer, 0, CHUNK);
       if (bytesRead === 0) break;
       const bytes = buffer.subarray(0, bytesRead);
-      if (first) refuseUtf16(bytes, path);
+      if (first) refuseOtherThanUtf8(bytes, path);
       const text = decode(decoder, bytes, path, lines);
       lines += countLineEnds(text);
       onRead?.(bytesRead);
@@ -83,15 +83,28 @@ export async function* textLines(file: OutcomeFile): AsyncGenerator<TextLine> {
  * @throws {@link InputError} with the line for anything that is not UTF-8
  */
 export function decodeText(bytes: Buffer, file: string): string {
-  refuseUtf16(bytes, file);
+  refuseOtherThanUtf8(bytes, file);
   return decode(new TextDecoder('utf-8', { fatal: true }), bytes, file, 1);
 }
 
-function refuseUtf16(bytes: Buffer, file: string): void {
+function refuseOtherThanUtf8(bytes: Buffer, file: string): void {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  // Without a byte order mark, the zero bytes of its ASCII characters give it away.
-  if (mark === 0xfffe || mark === 0xfeff || bytes.subarray(0, 1024).includes(0)) {
+  const zeros: [even: number, odd: number] = [0, 0];
+  const opening = bytes.subarray(0, 1024);
+  for (const [at, byte] of opening.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  // Without a byte order mark, the zero bytes of its ASCII characters give it away: every second one.
+  const halves = Math.max(...zeros) * 4 >= opening.length && Math.min(...zeros) * 16 <= opening.length;
+  if (mark === 0xfffe || mark === 0xfeff || (halves && opening.length > 1)) {
     throw new InputError('the text is UTF-16', 'save it as UTF-8', { file });
+  }
+  if (Math.max(...zeros) > 0) {
+    throw new InputError(
+      'the file holds binary data, no text',
+      'give outcomes as JSONL, JSON, CSV or .eval',
+      {
+        file,
+      },
+    );
   }
 }
 

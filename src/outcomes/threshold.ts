@@ -3,7 +3,7 @@ import type { StratifiedSystem } from './stratify.js';
 import type { Stratum } from './stratum.js';
 
 /** What a threshold is about: a class, all items, or all but the ambiguous and the parser-scope ones. */
-export type ThresholdGroup = ItemClass | 'all' | 'answerable';
+export type ThresholdGroup = ItemClass | 'all' | 'restricted';
 
 /** An accuracy that every system has to reach on a group of items. */
 export interface Threshold {
@@ -36,7 +36,7 @@ export function checkThresholds(
 
 function groupOf({ table }: StratifiedSystem, group: ThresholdGroup): Stratum {
   if (group === 'all') return table.overall;
-  if (group === 'answerable') return table.answerable;
+  if (group === 'restricted') return table.restricted;
   const found = table.classes.find((one) => one.class === group);
   return found ?? { n: 0, correct: 0, ci95: { lower: 0, upper: 1 } };
 }

@@ -7,11 +7,15 @@ import { damaged, readAt, type ZipEntry } from './zip-directory.js';
 
 /** Bytes that one entry may unpack to. */
 export const ENTRY_LIMIT = 256 * 2 ** 20;
-/** Bytes that all entries of an archive may unpack to; they are unpacked one at a time. */
-export const ARCHIVE_LIMIT = 8 * 2 ** 30;
 /**
- * How much larger than its packed form an entry may be, once it is larger than {@link RATIO_FROM}. Logs that repeat a
- * long fact list in every message pack to about a hundredth; bombs go past a thousandth.
+ * Bytes that the entries of an archive that are read may unpack to, one at a time. A log of the whole split holds about
+ * 300 MB of fact lists for every copy that it keeps of them.
+ */
+export const ARCHIVE_LIMIT = 2 * 2 ** 30;
+/**
+ * How much larger than its packed form an entry may be, or all entries than the archive, once larger than
+ * {@link RATIO_FROM}. Logs that repeat a long fact list in every message pack to about a hundredth; bombs go past a
+ * thousandth.
  */
 export const RATIO_LIMIT = 500;
 const RATIO_FROM = 16 * 2 ** 20;
@@ -25,13 +29,17 @@ const ZSTD = 93;
 /**
  * Refuse an archive whose directory promises too much, before anything is unpacked.
  *
+ * @param entries - those that are to be read
+ * @param size - of the archive, in bytes: entries that share their packed bytes must not count them twice
  * @throws {@link InputError}
  */
-export function refuseBomb(entries: readonly ZipEntry[], file: string): void {
+export function refuseBomb(entries: readonly ZipEntry[], size: number, file: string): void {
   const fix = 'give an archive that inspect_ai wrote, or the log as JSON';
   let total = 0;
+  let from = 0;
   for (const { name, packed, unpacked } of entries) {
     total += unpacked;
+    from += packed;
     if (unpacked > ENTRY_LIMIT) {
       const what = `the entry ${name} would unpack to ${megabytes(unpacked)}, more than ${megabytes(ENTRY_LIMIT)}`;
       throw new InputError(what, fix, { file });
@@ -43,6 +51,11 @@ export function refuseBomb(entries: readonly ZipEntry[], file: string): void {
   }
   if (total > ARCHIVE_LIMIT) {
     const what = `the archive would unpack to ${megabytes(total)}, more than ${megabytes(ARCHIVE_LIMIT)}`;
+    throw new InputError(what, fix, { file });
+  }
+  const held = Math.min(from, size);
+  if (total > RATIO_FROM && total > held * RATIO_LIMIT) {
+    const what = `the archive would unpack to ${Math.round(total / held)} times its size, like a zip bomb`;
     throw new InputError(what, fix, { file });
   }
 }

@@ -2,6 +2,8 @@ import { CLASS_NAMES, type ItemClass } from '../audit/item-class.js';
 import type { Comparison, PairedGroup } from '../outcomes/compare.js';
 import type { PairedStratum } from '../outcomes/paired.js';
 import type { Repeats, RunPair } from '../outcomes/repeats.js';
+import type { Agreement } from '../stats/kappa.js';
+import type { PairedCounts } from '../stats/newcombe.js';
 import { halfUpText, percentText } from '../stats/percentage.js';
 import { intakeTable } from './intake.js';
 import type { ReportTable } from './report-table.js';
@@ -37,10 +39,9 @@ export function compareTables({ a, b, scoring, groups }: Comparison): ReportTabl
         `${counts.c}`,
         `${counts.d}`,
         percentText(counts.a + counts.d, n),
-        kappaText(agreement.kappa),
-        agreement.lower === null ? NOTHING : `${kappaText(agreement.lower)} to ${kappaText(agreement.upper)}`,
+        ...kappaCells(counts, agreement),
       ]),
-      note: "Kappa: Cohen's, of the two outcomes; its interval by the delta method.",
+      note: `Kappa: Cohen's, of the two outcomes; its interval by the delta method; ${NOTHING} where one system has all right or none.`,
     },
     {
       title: 'Difference of accuracy, A − B, in percentage points',
@@ -116,15 +117,16 @@ function pairCells({ first, second, differing, paired: { n, counts, agreement } 
     `${n}`,
     `${differing}`,
     n === 0 ? NOTHING : percentText(counts.a + counts.d, n),
-    kappaText(agreement.kappa),
-    agreement.lower === null ? NOTHING : `${kappaText(agreement.lower)} to ${kappaText(agreement.upper)}`,
+    ...kappaCells(counts, agreement),
   ];
 }
 
 function pairsRange(pairs: readonly RunPair[]): string {
   const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [fewest, most] = ends(pairs.map(({ differing }) => differing));
-  const kappas = pairs.flatMap(({ paired: { agreement } }) => agreement.kappa ?? []);
+  const kappas = pairs.flatMap(({ paired: { counts, agreement } }) =>
+    tellsNothing(counts) ? [] : (agreement.kappa ?? []),
+  );
   const [lowest, highest] = ends(kappas);
   const kappa = kappas.length === 0 ? '' : `, kappa ${kappaText(lowest)} to ${kappaText(highest)}`;
   return `Over ${pairs.length} pairs: differing items ${fewest} to ${most}${kappa}.`;
@@ -133,6 +135,16 @@ function pairsRange(pairs: readonly RunPair[]): string {
 function groupName({ kind, name }: PairedGroup): string {
   if (kind === 'class') return CLASS_NAMES[name as ItemClass].reader;
   return kind === 'hop' ? (HOP_NAMES[name] ?? name) : name;
+}
+
+/** One system has every item right, or none: kappa is then 0 whatever the other does, and so is its standard error. */
+export function tellsNothing({ a, b, c, d }: PairedCounts): boolean {
+  return a + b === 0 || c + d === 0 || a + c === 0 || b + d === 0;
+}
+
+function kappaCells(counts: PairedCounts, { kappa, lower, upper }: Agreement): [string, string] {
+  if (tellsNothing(counts) || lower === null) return [NOTHING, NOTHING];
+  return [kappaText(kappa), `${kappaText(lower)} to ${kappaText(upper)}`];
 }
 
 function kappaText(kappa: number | null): string {

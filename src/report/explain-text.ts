@@ -113,9 +113,10 @@ function classEvidence(one: ClassifiedItem, style: Style): string {
 function describePath({ edges }: Candidate, list: PreparedList, style: Style): string {
   return edges
     .map(({ tuple, relation, to }) => {
-      const overwritten = rivals(list.graph, tuple).map(
-        ({ position }) => `\n      overwrote ${style.faint(statement(list, position))}`,
-      );
+      const overwritten = rivals(list.graph, tuple).map(({ position }) => {
+        const stood = position < tuple.position ? 'overwrote' : 'stands although newer:';
+        return `\n      ${stood} ${style.faint(statement(list, position))}`;
+      });
       return `  ${relation} → ${style.strong(to.name)}\n      ${statement(list, tuple.position)}${overwritten.join('')}`;
     })
     .join('\n');

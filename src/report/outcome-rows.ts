@@ -9,7 +9,7 @@ import type { ClassTable, Stratum } from '../outcomes/stratum.js';
 import { pairedDocument } from './compare-document.js';
 import { classDocument, stratumDocument } from './stratum-cell.js';
 
-/** Rows of `stratify --csv`: one a system, scoring, group and class, the class `all` and `answerable` included. */
+/** Rows of `stratify --csv`: one a system, scoring, group and class, the class `all` and `restricted` included. */
 export function stratifyRows(systems: readonly StratifiedSystem[]) {
   return systems.flatMap(({ name, variants, groups, scoring }) => [
     ...variants.flatMap(({ scoring: by, table }) =>
@@ -21,7 +21,7 @@ export function stratifyRows(systems: readonly StratifiedSystem[]) {
 
 type Place = readonly [system: string, scoring: string, kind: string, group: string];
 
-function tableRows([system, scoring, kind, group]: Place, { overall, answerable, classes }: ClassTable) {
+function tableRows([system, scoring, kind, group]: Place, { overall, restricted, classes }: ClassTable) {
   const row = (name: string, stratum: Stratum, errorShare: number | null) => {
     const { n, correct, accuracy, ci95 } = stratumDocument(stratum);
     return {
@@ -41,7 +41,7 @@ function tableRows([system, scoring, kind, group]: Place, { overall, answerable,
   return [
     ...classes.map((one) => row(one.class, one, classDocument(one).errorShare)),
     row('all', overall, overall.n === overall.correct ? null : 100),
-    row('answerable', answerable, null),
+    row('restricted', restricted, null),
   ];
 }
 

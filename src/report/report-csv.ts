@@ -12,10 +12,24 @@ import { runRows } from './run-tables.js';
 import { countFailures } from './score-tables.js';
 import { sensitivityRows } from './sensitivity-document.js';
 
+/** All files that {@link reportCsv} may make. */
+export const REPORT_TABLES = [
+  'run.csv',
+  'scores.csv',
+  'failures-by-class.csv',
+  'published.csv',
+  'items.csv',
+  'failures.csv',
+  'sensitivity.csv',
+  'systems.csv',
+  'outcomes.csv',
+  'pairs.csv',
+] as const;
+
 /** The report as CSV files, by name; a file without rows is not there. */
 export function reportCsv(result: ReportResult): ReadonlyMap<string, string> {
   const { scores, items, published, systems, pairs, sensitivity } = result;
-  const files: readonly (readonly [string, readonly object[]])[] = [
+  const files: readonly (readonly [(typeof REPORT_TABLES)[number], readonly object[]])[] = [
     ['run.csv', runRows(result)],
     [
       'scores.csv',

@@ -70,17 +70,17 @@ function systemDocument(system: StratifiedSystem) {
     scorings: system.variants.map(({ scoring, table, unscored }) => ({
       scoring,
       unscored,
-      ...(table ? tableDocument(table) : { overall: null, answerable: null, classes: [] }),
+      ...(table ? tableDocument(table) : { overall: null, restricted: null, classes: [] }),
     })),
     readings: readingsDocument(readings),
     intake: intakeDocument(report),
   };
 }
 
-function tableDocument({ overall, answerable, classes }: ClassTable) {
+function tableDocument({ overall, restricted, classes }: ClassTable) {
   return {
     overall: stratumDocument(overall),
-    answerable: stratumDocument(answerable),
+    restricted: stratumDocument(restricted),
     classes: classes.map(classDocument),
   };
 }
@@ -88,10 +88,10 @@ function tableDocument({ overall, answerable, classes }: ClassTable) {
 function namedTables(groups: readonly Group<ClassTable>[], kind: Group<unknown>['kind']) {
   return groups
     .filter((group) => group.kind === kind)
-    .map(({ name, content: { overall, answerable, classes } }) => ({
+    .map(({ name, content: { overall, restricted, classes } }) => ({
       [kind]: name,
       ...stratumDocument(overall),
-      answerable: stratumDocument(answerable),
+      restricted: stratumDocument(restricted),
       classes: classes.map(classDocument),
     }));
 }

@@ -64,9 +64,11 @@ function classesTable(named: readonly NamedSystem[]): ReportTable {
           errorShareText({ errors: overall.n - overall.correct, ofErrors: overall.n - overall.correct }),
         ),
       ),
-      ...blockRows(named, 'all answerable', ({ table: { answerable } }) => row(answerable, '')),
+      ...blockRows(named, 'all but ambiguous and parser scope', ({ table: { restricted } }) =>
+        row(restricted, ''),
+      ),
     ],
-    note: "Shares are of the system's own errors. All answerable: the ambiguous and parser-scope items dropped.\nIntervals: exact Clopper-Pearson.",
+    note: "Shares are of the system's own errors. Ambiguous: only overwritten statements lead to the gold. Parser scope: these patterns do not read an edge, a limit of this tool.\nIntervals: exact Clopper-Pearson.",
   };
 }
 

@@ -4,6 +4,7 @@ import type { SystemPair } from '../outcomes/pairwise.js';
 import type { StratifiedSystem } from '../outcomes/stratify.js';
 import type { Stratum } from '../outcomes/stratum.js';
 import { halfUpText, percentText } from '../stats/percentage.js';
+import { tellsNothing } from './compare-tables.js';
 import type { ReportTable } from './report-table.js';
 import { accuracyText, ci95Text, errorShareText, intervalText, NOTHING } from './stratum-cell.js';
 import type { NamedSystem } from './system-block.js';
@@ -21,7 +22,7 @@ export function classStrata({ table }: StratifiedSystem): NamedStratum[] {
   return [
     ...table.classes.map((stratum) => ({ name: CLASS_NAMES[stratum.class].reader, stratum })),
     { name: 'all', stratum: table.overall },
-    { name: 'all answerable', stratum: table.answerable },
+    { name: 'all but ambiguous and parser scope', stratum: table.restricted },
   ];
 }
 
@@ -73,7 +74,7 @@ export function crossTable(named: readonly NamedSystem[]): ReportTable {
         return `${accuracyText(stratum)} (${ci95Text(stratum)})${own}`;
       }),
     ]),
-    note: 'In brackets: exact 95 % interval. All answerable: the ambiguous and parser-scope items dropped.',
+    note: 'In brackets: exact 95 % interval. Ambiguous: only overwritten statements lead to the gold. Parser scope: these patterns do not read an edge, a limit of this tool.',
   };
 }
 
@@ -130,7 +131,7 @@ function pairCells({ n, counts, agreement, difference, mcnemar }: PairedStratum)
     `${b}`,
     `${c}`,
     `${d}`,
-    agreement.kappa === null ? NOTHING : halfUpText(agreement.kappa, 2),
+    agreement.kappa === null || tellsNothing(counts) ? NOTHING : halfUpText(agreement.kappa, 2),
     n === 0 ? NOTHING : percentText(b - c, n),
     n === 0 ? NOTHING : intervalText(difference),
     mcnemar < 0.001 ? '< 0.001' : halfUpText(mcnemar, 3),

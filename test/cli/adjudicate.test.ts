@@ -207,7 +207,7 @@ describe('lastwrite adjudicate report', () => {
     ]);
     expect([alone.code, over.code]).toEqual([2, 2]);
     expect(alone.stderr).toMatch(/a consensus wants two readers/);
-    expect(over.stderr).toMatch(/would overwrite a verdict file/);
+    expect(over.stderr).toMatch(/would overwrite an input/);
     expect(read('a.json')).toEqual(A);
   });
 

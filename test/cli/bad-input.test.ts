@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lastwrite, ROOT, temporaryFolder } from './lastwrite.js';
@@ -65,6 +66,12 @@ describe('a split that cannot be read', () => {
       'a.json',
       JSON.stringify([row({ context: 'nothing' })]),
       /row 0: the context holds no numbered statement/,
+    ],
+    [
+      'a gold of which the metric leaves nothing',
+      'a.json',
+      JSON.stringify([row({ answers: [['The']] })]),
+      /sh_tiny#0: nothing is left of the gold "The"/,
     ],
     [
       'a missing column',
@@ -180,6 +187,7 @@ describe('profiles and patterns', () => {
   it.each([
     ['a pattern without an object', 'The capital of (?P<s>.+)\\.', /no group o/],
     ['a pattern that does not compile', 'The (?P<s>.+) of (?P<o>.+', /a group is not closed/],
+    ['a pattern that backtracks without bound', 'The (?P<s>.+)+ is (?P<o>.+)Z', /backtrack without bound/],
     ['syntax that is not carried over', '(?i)The (?P<s>.+) of (?P<o>.+)', /the group \(\?i\)/],
   ])('%s', async (_, pattern, message) => {
     const pack = {
@@ -189,5 +197,24 @@ describe('profiles and patterns', () => {
       patterns: [{ relation: 'capital', pattern }],
     };
     expect(await refused(['audit', '--patterns', file('own.json', JSON.stringify(pack))])).toMatch(message);
+  });
+});
+
+describe('a split that is only a part', () => {
+  it('has no published numbers to be reproduced', async () => {
+    const path = file('part.json', JSON.stringify([row()]));
+    expect(await refused(['reproduce', '--data', path])).toMatch(
+      /part\.json: the published numbers are those of the whole/,
+    );
+  });
+});
+
+describe('an output that cannot be written', () => {
+  it.runIf(existsSync('/dev/full'))('is one line and exit 2, not a finding', async () => {
+    const main = join(ROOT, 'dist/cli/main.js');
+    const shell = `"${process.execPath}" "${main}" freeze verify >/dev/full`;
+    const { status, stderr } = spawnSync('sh', ['-c', shell], { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: stdout cannot be written \(ENOSPC\)/);
   });
 });

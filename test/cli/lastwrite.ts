@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -15,12 +16,16 @@ export interface Outcome {
 }
 
 /** Run the built command line as a user would, without colour. */
-export function lastwrite(args: readonly string[], options: { root?: string; env?: NodeJS.ProcessEnv } = {}) {
+export function lastwrite(
+  args: readonly string[],
+  options: { root?: string; env?: NodeJS.ProcessEnv; stdin?: string } = {},
+) {
   const main = join(options.root ?? ROOT, 'dist/cli/main.js');
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, NO_COLOR: '1', ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+  child.stdin?.end(options.stdin);
   return new Promise<Outcome>((resolve, reject) => {
     let stdout = '';
     let stderr = '';

@@ -50,7 +50,7 @@ describe('lastwrite stratify', () => {
           empty: 1,
           rescored: { disagree: 0 },
           overall: { n: 6, correct: 4, accuracy: 66.6667 },
-          answerable: { n: 4, correct: 4, accuracy: 100 },
+          restricted: { n: 4, correct: 4, accuracy: 100 },
         },
       ],
     });

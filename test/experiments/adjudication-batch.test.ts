@@ -42,6 +42,8 @@ const NAMES = [
   ...STRUCTURES.filter((name) => name !== 'reachable'),
   ...Object.values(CLASS_NAMES).flatMap(({ key, reader, note }) => [key, reader, note ?? reader]),
 ];
+/** An id of an item or a set, ours or the benchmark's. */
+const ID = /\b[ms]h_\d+k|factconsolidation|_no\d/i;
 const FLAG = /reachab/i;
 
 /** An item that does not let anybody see what became of it. */
@@ -69,7 +71,7 @@ describe.each(told)('arm $name', ({ arm, task, rows, text }) => {
     if (arm === 'C') for (const name of NAMES) expect(instructions(task, arm)).not.toContain(name);
   });
 
-  it('is made without a look at label, class, structure or score, and but for arm A at the flag', () => {
+  it('has the same bytes again, made without a look at label, class, structure or score, or but for arm A at the flag', () => {
     const hidden = arm === 'A' ? JUDGED : [...JUDGED, 'reachable'];
     expect(prepare(arm, { task, of: failures.map((one) => sealed(one, hidden)) }).text).toBe(text);
   });
@@ -90,28 +92,28 @@ describe.each(told)('arm $name', ({ arm, task, rows, text }) => {
   });
 
   it('sends no id, and in arm C no row has one', () => {
-    const ids = failures.flatMap(({ item }) => [item.id, item.qaPairId, `${item.set}"`]);
     for (const row of rows) {
       const prompt = sent(row).join();
-      for (const id of ids) expect(prompt).not.toContain(id);
+      expect(prompt).not.toMatch(ID);
       expect(prompt).not.toContain(row.id);
     }
-    if (arm === 'C') for (const id of ids) expect(text).not.toContain(id);
+    if (arm === 'C') expect(text).not.toMatch(ID);
+    else expect(text).toMatch(ID);
   });
 
-  it('has the same bytes again, and can be read', () => {
-    expect(prepare(arm, { task }).text).toBe(text);
+  it('can be read', () => {
     const batch = readBatch(Buffer.from(text), 'batch.jsonl');
     expect(batch).toMatchObject({ rows, sha256: sha256(text), frame: { arm, task } });
   });
 });
 
 test('a seed alone decides the order; without one it is the order of the audit file', () => {
-  const ids = failures.map(({ item }) => item.id);
-  expect(prepare('B').rows.map(({ id }) => id)).toEqual(ids);
-  expect(prepare('A', { seed: 7 }).rows.map(({ id }) => id)).toEqual(seededOrder(ids, 7));
+  const of = failures.slice(0, 30);
+  const ids = of.map(({ item }) => item.id);
+  expect(prepare('B', { of }).rows.map(({ id }) => id)).toEqual(ids);
+  expect(prepare('A', { of, seed: 7 }).rows.map(({ id }) => id)).toEqual(seededOrder(ids, 7));
   const named = (seed: number | null) => {
-    const { rows, key, text } = prepare('C', { seed });
+    const { rows, key, text } = prepare('C', { of, seed });
     const { items: real } = readKey(key, { sha256: sha256(text), rows });
     return rows.map(({ id }) => real[id]);
   };
@@ -121,16 +123,17 @@ test('a seed alone decides the order; without one it is the order of the audit f
 });
 
 test('the key is one of its own batch', () => {
-  const { rows, key, text } = prepare('C', { seed: 7 });
-  const other = prepare('C', { seed: 8 });
+  const of = failures.slice(0, 3);
+  const { rows, key, text } = prepare('C', { of, seed: 7 });
+  const other = prepare('C', { of, seed: 8 });
   expect(() => readKey(other.key, { sha256: sha256(text), rows })).toThrow(/another batch's/);
   expect(() => readKey({ ...key, extra: 1 }, { sha256: sha256(text), rows })).toThrow(/not a key file/);
-  expect(prepare('B').key).toBeUndefined();
+  expect(prepare('B', { of }).key).toBeUndefined();
 });
 
 describe('candidate statements', () => {
   it('are capped, but every unparsed one is kept; 65 rows are cut, and one shows 119 (the paper: 52, and 121)', () => {
-    const { rows } = prepare('B');
+    const { rows } = whole.get('B labels')!;
     expect(batchCuts(rows, CANDIDATE_CAP)).toEqual({ cut: 65, overCap: [119] });
     for (const [index, row] of rows.entries()) {
       const one = failures[index]!;
@@ -159,7 +162,7 @@ describe('candidate statements', () => {
     expect(user).toContain(
       '341. The capital of India is Grosseto. [parsed: India | capital | Grosseto; last write]',
     );
-    expect(prepare('B').text).toContain('"reading":null');
+    expect(whole.get('B labels')!.text).toContain('"reading":null');
   });
 });
 
@@ -182,7 +185,7 @@ test.each([
 });
 
 test('rows of two batches, or one twice, are no batch', () => {
-  const [a] = prepare('A').text.split('\n');
+  const [a] = whole.get('A labels')!.text.split('\n');
   const [b] = prepare('B', { of: failures.slice(1, 2) }).text.split('\n');
   expect(() => readBatch(Buffer.from(`${a}\n${b}\n`), 'x')).toThrow(/line 2: the row is of another batch/);
   expect(() => readBatch(Buffer.from(`${a}\n${a}\n`), 'x')).toThrow(/stands twice/);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/dataset/input-error.js';
@@ -29,6 +30,13 @@ async function refusal(
 }
 
 const good = '{"id": "mh_1k#0", "output": "Rome"}\n';
+
+test.each(['{"results":[]}', '{"data": [], "model": "m"}'])(
+  'a document without results: %s',
+  async (text) => {
+    expect(await refusal('run.json', text)).toMatch(/^FILE: the document holds no results \(\w+ is empty\)/);
+  },
+);
 
 describe('broken text', () => {
   test.each([
@@ -277,6 +285,50 @@ describe('broken archives', () => {
     expect(await refusal('run.eval', zipArchive([{ name: 'a.txt', data: 'x' }]))).toContain(
       'is no inspect_ai log',
     );
+  });
+
+  test('many entries that are a bomb together only', async () => {
+    const many = Array.from({ length: 20 }, (_, at) =>
+      sample({ name: `samples/${at}_epoch_1.json`, unpacked: 10 * 2 ** 20 }),
+    );
+    expect(await refusal('run.eval', zipArchive([header, ...many]))).toMatch(
+      /FILE: the archive would unpack to \d+ times its size, like a zip bomb/,
+    );
+  });
+
+  test('many entries of more than the bound together', async () => {
+    const noise = randomBytes(600_000);
+    const many = Array.from({ length: 9 }, (_, at) =>
+      sample({
+        name: `samples/${at}_epoch_1.json`,
+        method: 0,
+        data: noise,
+        packed: noise,
+        unpacked: 250 * 2 ** 20,
+      }),
+    );
+    expect(await refusal('run.eval', zipArchive([header, ...many]))).toContain(
+      'the archive would unpack to 2251 MB, more than 2048 MB',
+    );
+  });
+
+  test('but an entry that is not read may be anything', async () => {
+    const other = sample({ name: 'summaries.json', unpacked: 300 * 2 ** 20 });
+    const path = await temporaryFile('run.eval', zipArchive([header, sample(), other]));
+    const [system] = await loadSystems({ files: [path], systems: [], duplicates: 'first' }, twinSplit());
+    expect(system!.scored).toHaveLength(1);
+  });
+
+  test('one without entries', async () => {
+    expect(await refusal('run.eval', zipArchive([]))).toContain(
+      'FILE: this zip archive is no inspect_ai log',
+    );
+  });
+
+  test('bytes that are no archive', async () => {
+    const bytes = Buffer.from(Array.from({ length: 500 }, (_, at) => (at * 151) % 256));
+    expect(await refusal('run.eval', bytes)).toContain('FILE: this is no zip archive, as .eval logs are');
+    expect(await refusal('run.jsonl', bytes)).toContain('FILE: the file holds binary data, no text');
   });
 
   test('an archive under another format', async () => {

@@ -26,12 +26,12 @@ describe('classTable', () => {
   it('adds up: classes to the whole, error shares to one', () => {
     fc.assert(
       fc.property(anyCounts, (counts) => {
-        const { classes, overall, answerable } = classTable(counts);
+        const { classes, overall, restricted } = classTable(counts);
         expect(classes.reduce((sum, { n }) => sum + n, 0)).toBe(overall.n);
         expect(classes.reduce((sum, { correct }) => sum + correct, 0)).toBe(overall.correct);
         expect(classes.reduce((sum, { errors }) => sum + errors, 0)).toBe(overall.n - overall.correct);
         for (const { ofErrors } of classes) expect(ofErrors).toBe(overall.n - overall.correct);
-        expect(answerable.n).toBe(
+        expect(restricted.n).toBe(
           overall.n - (counts.get('ambiguous')?.n ?? 0) - (counts.get('parser_scope')?.n ?? 0),
         );
       }),
@@ -54,7 +54,7 @@ describe('stratifySystem', () => {
       ['parser_scope', 2, 0],
     ]);
     expect(table.overall).toMatchObject({ n: 10, correct: 6 });
-    expect(table.answerable).toMatchObject({ n: 6, correct: 6 });
+    expect(table.restricted).toMatchObject({ n: 6, correct: 6 });
     expect(
       groups.map(({ kind, name, content }) => [kind, name, content.overall.correct, content.overall.n]),
     ).toEqual([
@@ -179,11 +179,11 @@ describe('checkThresholds', () => {
   const systems = [stratifySystem(oracle, world)];
 
   it('is met at the bound, missed above it, and missed without items', () => {
-    const met = (group: 'all' | 'answerable' | 'reachable_miss', atLeast: number) =>
+    const met = (group: 'all' | 'restricted' | 'reachable_miss', atLeast: number) =>
       checkThresholds(systems, [{ group, atLeast }])[0]!.met;
     expect(met('all', 0.6)).toBe(true);
     expect(met('all', 0.61)).toBe(false);
-    expect(met('answerable', 1)).toBe(true);
+    expect(met('restricted', 1)).toBe(true);
     expect(met('reachable_miss', 0)).toBe(false);
   });
 });

@@ -216,6 +216,14 @@ async function readers(at: Workplace): Promise<void> {
     }),
   });
   for (const name of ['ada.json', 'ben.json']) at.has('verdicts', name);
+  const prepare = ['adjudicate', 'prepare', '--items', 'mh_6k#67,mh_32k#4'];
+  await Promise.all([
+    lastwrite([...prepare, '--arm', 'A', '-o', at.at('a.jsonl')]),
+    lastwrite([...prepare, '--arm', 'A', '--task', 'superseded', '-o', at.at('gold.jsonl')]),
+    lastwrite([...prepare, '--arm', 'C', '-o', at.at('c.jsonl')]),
+  ]);
+  for (const name of ['a', 'gold', 'c']) at.has('adjudication-row', `${name}.jsonl`);
+  at.has('adjudication-key', 'c.key.json');
   const report = ['adjudicate', 'report', '--json'];
   const labels = at.at('labels.json');
   await at.prints('adjudication', [...report, ...files, gold, '--rule', 'majority', '--consensus', labels]);
@@ -250,10 +258,15 @@ async function runs(at: Workplace): Promise<void> {
     await at.prints('run-plan-report', [...plan, '--temperature', '1', '--amend', 'to try', '--json']);
     const status = ['run', 'status', at.at('run'), '--data', at.at('split.jsonl'), '--json'];
     await at.prints('run-status', status);
+    const reading = ['adjudicate', 'run', at.at('c.jsonl'), ...terms, '--run', at.at('reading'), '--json'];
+    await at.prints('adjudication-plan-report', [...reading, '--dry-run']);
+    await at.prints('adjudication-run', [...reading, '--attempts', '1'], { env });
   } finally {
     await server.close();
   }
   at.has('run-plan', 'run/plan.json');
+  at.has('adjudication-plan', 'reading/plan.json');
+  at.has('verdicts', 'reading/verdicts.json');
   at.has('run-ledger', 'run/ledger.jsonl');
   at.has('run-amendment', 'run/amendments.jsonl');
   at.has('outcome', 'run/outcomes.jsonl');

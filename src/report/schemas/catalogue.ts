@@ -4,6 +4,9 @@ import { designationSchema } from '../../audit/designation.js';
 import { labelsSchema } from '../../audit/labels.js';
 import { verdictFileSchema } from '../../audit/verdict.js';
 import { pinsShape } from '../../dataset/pins.js';
+import { keySchema } from '../../experiments/adjudication-key.js';
+import { adjudicationPlanSchema } from '../../experiments/adjudication-plan.js';
+import { rowSchema } from '../../experiments/adjudication-row.js';
 import { amendmentSchema } from '../../experiments/amendment.js';
 import { ledgerRecord } from '../../experiments/ledger-record.js';
 import { planSchema } from '../../experiments/run-plan.js';
@@ -22,6 +25,7 @@ import { patternsSchema, profileFileSchema } from './engine-files.js';
 import { droppedSchema, regoldSchema } from './export.js';
 import { freezeVerifySchema } from './freeze.js';
 import { type JsonSchema, jsonSchema, type SchemaNames } from './json-schema.js';
+import { adjudicationPlanReportSchema, adjudicationRunSchema } from './reading.js';
 import { reproduceSchema } from './reproduce.js';
 import { resolutionSchema } from './resolution.js';
 import { retrievalDocumentSchema, retrievalItemSchema } from './retrieval.js';
@@ -82,6 +86,18 @@ const DOCUMENTS: readonly Listed[] = [
     adjudicationSchema,
   ],
   [
+    'adjudication-plan-report',
+    "the plan of a model's reading of a batch, with its cost",
+    'lastwrite adjudicate run --dry-run --json',
+    adjudicationPlanReportSchema,
+  ],
+  [
+    'adjudication-run',
+    "how a model's reading of a batch stands",
+    'lastwrite adjudicate run --json',
+    adjudicationRunSchema,
+  ],
+  [
     'retrieval',
     'whether BM25 finds what answers rest on',
     'lastwrite retrieval --json',
@@ -122,6 +138,24 @@ const FILES: readonly Listed[] = [
     "one reader's verdicts on items",
     "a reader's verdicts, from lastwrite workbench or of a model",
     verdictFileSchema,
+  ],
+  [
+    'adjudication-row',
+    'an item for a model to judge, and all that it is shown',
+    'a line of a batch of lastwrite adjudicate prepare',
+    rowSchema,
+  ],
+  [
+    'adjudication-key',
+    "which items a batch's masks stand for",
+    'the key of lastwrite adjudicate prepare --arm C',
+    keySchema,
+  ],
+  [
+    'adjudication-plan',
+    "what a model's reading of a batch is, fixed before its first call",
+    'plan.json of a run folder of lastwrite adjudicate run',
+    adjudicationPlanSchema,
   ],
   [
     'labels',

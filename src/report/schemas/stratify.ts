@@ -19,7 +19,7 @@ const classRow = z
 
 const tableShape = {
   overall: stratum.describe('all items with an outcome'),
-  answerable: stratum.describe('the same without the ambiguous and the parser-scope ones'),
+  restricted: stratum.describe('the same without the ambiguous and the parser-scope ones'),
   classes: z.array(classRow).describe('by class'),
 };
 
@@ -27,7 +27,7 @@ function groups<const K extends string>(name: K, what: string) {
   const row = z.strictObject({
     ...({ [name]: z.string().describe(what) } as Record<K, z.ZodString>),
     ...stratumShape,
-    answerable: tableShape.answerable,
+    restricted: tableShape.restricted,
     classes: tableShape.classes,
   });
   return z.array(row).describe(`by ${name}, in row order`);
@@ -141,7 +141,7 @@ const system = z.strictObject({
         scoring,
         unscored: count.describe('matched items without the text that is scored'),
         overall: stratum.nullable().describe('all items with that text; null where no outcome has it'),
-        answerable: stratum.nullable().describe('without ambiguous and parser scope; null likewise'),
+        restricted: stratum.nullable().describe('without ambiguous and parser scope; null likewise'),
         classes: z.array(classRow).describe('by class; empty where no outcome has the text'),
       }),
     )
@@ -161,7 +161,7 @@ export const stratifyDocumentSchema = z.strictObject({
     .array(
       z.strictObject({
         system: z.string().describe('the system'),
-        group: z.enum([...ITEM_CLASSES, 'all', 'answerable']).describe('the items that it is about'),
+        group: z.enum([...ITEM_CLASSES, 'all', 'restricted']).describe('the items that it is about'),
         atLeast: z.number().min(0).max(1).describe('what was asked for, as a fraction 0 to 1'),
         ...stratumShape,
         met: z.boolean().describe('correct / n is at least that; never without items'),
