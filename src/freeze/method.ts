@@ -74,8 +74,10 @@ export async function loadMethod(request: MethodRequest, bundled: () => Promise<
 
   let engineChanges: readonly FreezeDifference[] = [];
   if (record) {
-    refuse(compareDevOutputs(record, await bundled(), frozenPack, frozenProfile));
-    engineChanges = compareEngine(record, await hashEngine());
+    // The sources are read while the split is still on its way.
+    const [engine, split] = await Promise.all([hashEngine(), bundled()]);
+    refuse(compareDevOutputs(record, split, frozenPack, frozenProfile));
+    engineChanges = compareEngine(record, engine);
     if (request.strict) refuse(engineChanges);
   } else {
     // What is frozen was checked when it was frozen.
