@@ -1,23 +1,16 @@
 import { Command, Option } from 'commander';
-import { collectEvidence } from '../audit/evidence.js';
 import { summarizeList } from '../audit/list-summary.js';
-import { auditRow, residuals } from '../audit/residual.js';
 import { tallySplit } from '../audit/tally.js';
-import { auditDocument } from '../report/audit-document.js';
 import { auditText } from '../report/audit-text.js';
-import { writeItems } from '../report/item-file.js';
-import { itemRow } from '../report/item-row.js';
 import { makeStyle } from '../report/style.js';
+import type { AuditFiles } from './audit-files.js';
 import { loadClassified } from './classified-run.js';
-import { note, print, printJson, screen } from './output.js';
+import { print, printJson, screen } from './output.js';
 import { refuseOverwrites, runInputs } from './output-paths.js';
 import { type RunOptions, runOptions } from './run-options.js';
 
-interface AuditOptions extends RunOptions {
+interface AuditOptions extends RunOptions, AuditFiles {
   readonly sets?: string[];
-  readonly items?: string;
-  readonly failures?: string;
-  readonly evidence?: string;
   readonly json?: boolean;
 }
 
@@ -65,21 +58,15 @@ async function run(options: AuditOptions): Promise<void> {
     items,
     proxyAgreement,
   };
-  const failures = residuals(items);
-  const write = async (path: string | undefined, rows: () => readonly object[]) => {
-    if (path === undefined) return;
-    const written = rows();
-    await writeItems(path, written);
-    note(`wrote ${written.length} rows to ${path}`);
-  };
-  await write(options.items, () => items.map(itemRow));
-  await write(options.failures, () => failures.map(auditRow));
-  await write(options.evidence, () => {
-    const contexts = new Map(chosen.rows.map(({ set, context }) => [set, context]));
-    return collectEvidence(failures, (set) => contexts.get(set)!);
-  });
+  if ([options.items, options.failures, options.evidence].some((path) => path !== undefined)) {
+    const { writeAuditFiles } = await import('./audit-files.js');
+    await writeAuditFiles(options, items, chosen);
+  }
   if (proxyAgreement && !proxyAgreement.agree) process.exitCode = 1;
-  if (options.json) return printJson(auditDocument(result));
+  if (options.json) {
+    const { auditDocument } = await import('../report/audit-document.js');
+    return printJson(auditDocument(result));
+  }
   const { width, color } = screen();
   print(auditText(result, width, makeStyle(color)));
 }

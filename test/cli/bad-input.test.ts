@@ -130,6 +130,7 @@ describe('unknown names', () => {
     [['ask', '--list', '7k', 'Who?'], /no list "7k"/],
     [['ask', '--list', '6k', ''], /the question is empty/],
     [['audit', '--items', 'items.xlsx'], /items\.xlsx: the ending says no format/],
+    [['audit', '--evidence', 'evidence.csv'], /evidence\.csv: evidence is nested/],
   ])('%j', async (args, message) => {
     expect(await refused(args)).toMatch(message);
   });
