@@ -37,7 +37,7 @@ interface ExportOptions {
   readonly regold?: boolean;
 }
 
-/** `lastwrite export`: a split without the items that no rule-following system can get right. */
+/** `lastwrite export`: a split without the items whose golds the rule, or the patterns, do not reach. */
 export function command(): Command {
   return new Command('export')
     .description("write a split in the benchmark's own schema without the items of some structures")

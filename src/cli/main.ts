@@ -46,7 +46,8 @@ async function buildProgram(called: string | undefined): Promise<Command> {
     .addHelpText(
       'after',
       `
-Exit codes: 0 fine, 1 a finding or a mismatch past a threshold, 2 bad usage or bad data, 3 freeze mismatch.
+Exit codes: 0 fine, 1 a finding or a mismatch past a threshold, 2 bad usage or bad data, 3 freeze mismatch,
+70 a fault of the tool itself.
 
 Examples:
   $ lastwrite audit                        the score of the frozen resolver, set by set

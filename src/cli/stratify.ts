@@ -24,7 +24,7 @@ interface StratifyOptions extends RunOptions, OutcomeOptions {
 export function command(): Command {
   const stratify = new Command('stratify')
     .description(
-      "split agents' outcomes by item class: what bookkeeping solves, what no rule-follower can get right",
+      "split agents' outcomes by item class: what bookkeeping solves, what only overwritten statements would give",
     )
     .argument('[files...]', 'results files or folders; each file is a system of its own')
     .addOption(

@@ -13,7 +13,7 @@ export interface HeadlineFigure {
   readonly census?: boolean;
 }
 
-/** The headline of a report: what the resolver answers, and what no rule-follower can. */
+/** The headline of a report: what the resolver answers, and what the newest statements do not reach. */
 export interface Headline {
   readonly figures: readonly HeadlineFigure[];
   /** What has to be said of the figures wherever they stand. */
