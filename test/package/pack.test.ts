@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +55,10 @@ describe('package.json', () => {
     expect(manifest.files).toEqual(
       expect.arrayContaining(['dist', 'src', 'patterns', 'freeze', 'audits', 'workbench']),
     );
+  });
+
+  it('builds a command that can be run as it stands', () => {
+    expect(statSync(join(ROOT, manifest.bin.lastwrite)).mode & 0o111).toBe(0o111);
   });
 
   it('locks every dependency without a download address', () => {
