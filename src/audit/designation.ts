@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../dataset/input-error.js';
+import { expectShape } from '../dataset/expect-shape.js';
 
 const itemId = z.string().regex(/^(?:mh|sh)_[\w.-]+#\d+$/);
 
@@ -33,10 +33,10 @@ export type Designations = z.infer<typeof designationSchema>;
  * @throws InputError when it is not one
  */
 export function readDesignations(json: unknown): Designations {
-  const result = designationSchema.safeParse(json);
-  if (result.success) return result.data;
-  throw new InputError(
-    `not a designation file: ${z.prettifyError(result.error).replace(/\s+/g, ' ')}`,
+  return expectShape(
+    designationSchema,
+    json,
+    'a designation file',
     'compare it with audits/designations.json',
   );
 }

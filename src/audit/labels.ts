@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectShape } from '../dataset/expect-shape.js';
 import { InputError } from '../dataset/input-error.js';
 import type { ClassifiedItem } from './classified-split.js';
 import { classOfLabel } from './frozen-label.js';
@@ -92,10 +93,10 @@ export type LabelsFile = z.infer<typeof labelsSchema>;
  * @throws InputError naming the field
  */
 export function readLabels(json: unknown): LabelsFile {
-  const result = labelsSchema.safeParse(json);
-  if (result.success) return result.data;
-  throw new InputError(
-    `not a labels file: ${z.prettifyError(result.error).replace(/\s+/g, ' ')}`,
+  return expectShape(
+    labelsSchema,
+    json,
+    'a labels file',
     'make it with lastwrite adjudicate report --consensus',
   );
 }

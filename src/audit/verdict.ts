@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../dataset/input-error.js';
+import { expectShape } from '../dataset/expect-shape.js';
 
 /** Verdicts of the plain scheme: is the released gold what the newest statements give? */
 export const GOLD_VERDICTS = ['gold_superseded', 'gold_right', 'question_defective', 'cannot_tell'] as const;
@@ -109,10 +109,10 @@ export type Verdict = VerdictFile['verdicts'][number];
  * @throws InputError naming the field
  */
 export function readVerdictFile(json: unknown): VerdictFile {
-  const result = verdictFileSchema.safeParse(json);
-  if (result.success) return result.data;
-  throw new InputError(
-    `not a verdict file: ${z.prettifyError(result.error).replace(/\s+/g, ' ')}`,
+  return expectShape(
+    verdictFileSchema,
+    json,
+    'a verdict file',
     'export it from the workbench again, or mend the field',
   );
 }

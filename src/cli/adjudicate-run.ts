@@ -1,28 +1,18 @@
 import { Command, Option } from 'commander';
 import { writeFileAtomic } from '../dataset/atomic-write.js';
 import { ANSWER_FORMATS, adjudicationPlanText as planFileText } from '../experiments/adjudication-plan.js';
-import { conductRun } from '../experiments/conduct-run.js';
-import { openEndpoint } from '../experiments/endpoint.js';
 import { addAmendment } from '../experiments/run-folder.js';
 import { lockRun } from '../experiments/run-lock.js';
-import { countedCost, type RunState } from '../experiments/run-state.js';
 import { adjudicationPlanDocument } from '../report/adjudication-run-document.js';
 import { adjudicationPlanText } from '../report/adjudication-run-text.js';
 import { keyPath } from './adjudicate-prepare.js';
-import { lockSeeker, readKey, stopOnInterrupt, tellEnd } from './model-session.js';
+import { askModel } from './ask-model.js';
+import { lockSeeker, readKey, tellEnd } from './model-session.js';
 import { note, print, printJson } from './output.js';
 import { refuseOverwrites } from './output-paths.js';
-import {
-  budgetOf,
-  loadMaskKey,
-  type PlannedReading,
-  planReading,
-  type ReadingOptions,
-} from './planned-reading.js';
+import { budgetOf, loadMaskKey, planReading, type ReadingOptions } from './planned-reading.js';
 import { printReading, type ReadingOutput } from './reading-result.js';
 import { agentRunOptions, count, withOptions } from './run-agent-options.js';
-import { runProgress } from './run-progress.js';
-import { toolVersion } from './version.js';
 
 interface AdjudicateRunOptions extends ReadingOptions, ReadingOutput {
   readonly key?: string;
@@ -100,51 +90,15 @@ async function run(file: string, options: AdjudicateRunOptions): Promise<void> {
       planned = await planReading(file, options);
     }
     note(`plan ${paths.plan}, sha256 ${record.planSha256}`);
-    const state = await ask(planned, { ...options, apiKey, budget });
+    const { retryErrors = false, resume = options.amend !== undefined } = options;
+    const asking = { concurrency: options.concurrency, resume, retryErrors, apiKey, budget };
+    const state = await askModel(planned, asking, async (conducted, stopBar) => {
+      stopBar();
+      tellEnd(conducted.end);
+      return conducted.state;
+    });
     await printReading(planned, state, key, options);
   } finally {
     await lock.release();
-  }
-}
-
-async function ask(
-  { paths, record, tasks }: PlannedReading,
-  options: AdjudicateRunOptions & { apiKey: string | undefined; budget: number | null },
-): Promise<RunState> {
-  const { plan, terms } = record;
-  let settled = 0;
-  let progress: ReturnType<typeof runProgress> | undefined;
-  const { stop, release } = stopOnInterrupt();
-  try {
-    const { end, state, torn } = await conductRun(tasks, {
-      tool: `lastwrite ${toolVersion()}`,
-      ledgerPath: paths.ledger,
-      record,
-      model: plan.model,
-      maxCost: options.budget,
-      endpoint: openEndpoint({ ...terms, apiKey: options.apiKey }),
-      concurrency: options.concurrency,
-      resume: options.resume ?? options.amend !== undefined,
-      retryErrors: options.retryErrors ?? false,
-      stop,
-      onOpen: (before) => {
-        settled = tasks.filter(({ id }) => before.task(id).settled).length;
-        const attempts = [...before.tasks.values()].flatMap((task) => task.attempts);
-        const spent = attempts.reduce((sum, attempt) => sum + (countedCost(attempt) ?? 0), 0);
-        progress = runProgress(tasks.length, settled, spent);
-      },
-      onAttempt: (attempt) => {
-        if (attempt.settled) settled += 1;
-        progress?.update(settled, attempt.spent);
-      },
-    });
-    progress?.stop();
-    if (torn)
-      note('note: a killed process left an unfinished line in the ledger; it is kept in the session record');
-    tellEnd(end);
-    return state;
-  } finally {
-    progress?.stop();
-    release();
   }
 }

@@ -4,7 +4,7 @@ import type { Split } from '../dataset/split.js';
 import { SCORINGS } from '../outcomes/classified-outcome.js';
 import { type ColumnMap, parseColumnMap } from '../outcomes/column-map.js';
 import { OUTCOME_FORMATS, type OutcomeFormat } from '../outcomes/detect-format.js';
-import type { DuplicatePolicy } from '../outcomes/join-report.js';
+import { DUPLICATE_POLICIES, type DuplicatePolicy } from '../outcomes/join-report.js';
 import { type LoadedSystem, loadSystems } from '../outcomes/load-systems.js';
 import type { Scoring } from '../outcomes/outcome.js';
 import { intakeWarnings } from '../report/intake.js';
@@ -48,7 +48,7 @@ export function outcomeOptions(): Option[] {
       '--duplicates <rule>',
       'which row of an item counts; last where a harness appends its retries, as inspect_ai does',
     )
-      .choices(['first', 'last', 'error'])
+      .choices(DUPLICATE_POLICIES)
       .default('first'),
     new Option('--scoring <text>', 'which text is scored').choices(SCORINGS).default('full'),
     new Option('--items <file>', 'also write a row an item, as .jsonl, .csv or .parquet'),

@@ -19,6 +19,7 @@ import { applyTermsPatch, defaultTerms } from '../experiments/terms-patch.js';
 import { parseArtifact, readUserFile } from '../freeze/artifact.js';
 import { loadO200kBase } from '../retrieval/tokenizer.js';
 import { keyPath } from './adjudicate-prepare.js';
+import { requireSameTerms } from './ask-model.js';
 import { type AgentRunOptions, termsPatch } from './run-agent-options.js';
 import { toolVersion } from './version.js';
 
@@ -111,21 +112,9 @@ export async function loadMaskKey(
   }
 }
 
-/** Options may not change a plan in passing; a lower limit for this process alone changes nothing. */
-export function budgetOf(
-  { record, changes, asked, onRecord, paths }: PlannedReading,
-  amends: boolean,
-): number | null {
-  if (amends) {
-    if (onRecord) return asked.maxCost;
-    throw new InputError('there is no plan to amend', 'name the run with --run', { file: paths.plan });
-  }
-  const limit = record.terms.maxCost;
-  const lower = asked.maxCost !== null && (limit === null || asked.maxCost < limit);
-  const others = changes.filter(({ term }) => !(term === 'maxCost' && lower));
-  if (others.length === 0) return asked.maxCost;
-  const what = others.map(({ term, from }) => `${term} ${JSON.stringify(from)}`).join(', ');
-  throw new InputError(`the run is planned with ${what}`, 'leave the option away, or give --amend REASON', {
-    file: paths.plan,
-  });
+/** The cost limit of this process; where the options amend the plan, whatever they ask for. */
+export function budgetOf(planned: PlannedReading, amends: boolean): number | null {
+  if (!amends) return requireSameTerms(planned, 'give --amend REASON');
+  if (planned.onRecord) return planned.asked.maxCost;
+  throw new InputError('there is no plan to amend', 'name the run with --run', { file: planned.paths.plan });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sha256 } from '../dataset/content-hash.js';
+import { expectShape } from '../dataset/expect-shape.js';
 import { InputError } from '../dataset/input-error.js';
 
 /** The `schema` field of a key file. */
@@ -33,16 +34,15 @@ export function readKey(
   json: unknown,
   batch: { readonly sha256: string; readonly rows: readonly { readonly id: string }[] },
 ): AdjudicationKey {
-  const result = keySchema.safeParse(json);
-  if (!result.success) {
-    throw new InputError(
-      `not a key file: ${z.prettifyError(result.error).replace(/\s+/g, ' ')}`,
-      'give the one that adjudicate prepare wrote beside the batch',
-    );
-  }
-  const whole = batch.rows.every(({ id }) => id in result.data.items);
-  if (result.data.batchSha256 !== batch.sha256 || !whole) {
+  const key = expectShape(
+    keySchema,
+    json,
+    'a key file',
+    'give the one that adjudicate prepare wrote beside the batch',
+  );
+  const whole = batch.rows.every(({ id }) => id in key.items);
+  if (key.batchSha256 !== batch.sha256 || !whole) {
     throw new InputError("the key is another batch's", 'give the one that was written with this batch');
   }
-  return result.data;
+  return key;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sha256 } from '../dataset/content-hash.js';
-import { InputError } from '../dataset/input-error.js';
+import { expectShape } from '../dataset/expect-shape.js';
 
 /** What an agent is told: how to behave, with each window, and with the question. */
 export interface Templates {
@@ -50,10 +50,10 @@ const templatesSchema = z.strictObject({
  * @throws InputError when a template or a placeholder is missing
  */
 export function readTemplates(json: unknown): Templates {
-  const result = templatesSchema.safeParse(json);
-  if (result.success) return result.data;
-  throw new InputError(
-    `not a templates file: ${z.prettifyError(result.error).replace(/\s+/g, ' ')}`,
+  return expectShape(
+    templatesSchema,
+    json,
+    'a templates file',
     'give {"system", "memorize", "query"} with {time_stamp} and {context} in memorize and {question} in query',
   );
 }

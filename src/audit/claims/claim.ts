@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { InputError } from '../../dataset/input-error.js';
+import { expectShape } from '../../dataset/expect-shape.js';
+
+const RESTORE = 'restore the file from the package';
 
 const claimSchema = z.object({
   id: z.string(),
@@ -52,7 +54,7 @@ export type Measured = Readonly<Record<string, ClaimValue>>;
  * @throws InputError
  */
 export function readPublished(json: unknown): Published {
-  return parse(publishedSchema, json, 'the published numbers');
+  return expectShape(publishedSchema, json, 'the published numbers', RESTORE);
 }
 
 /**
@@ -61,16 +63,7 @@ export function readPublished(json: unknown): Published {
  * @throws InputError
  */
 export function readDifferences(json: unknown): KnownDifferences {
-  return parse(differencesSchema, json, 'a file of known differences');
-}
-
-function parse<T>(schema: z.ZodType<T>, json: unknown, what: string): T {
-  const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  throw new InputError(
-    `not ${what}: ${z.prettifyError(result.error).replace(/\s+/g, ' ')}`,
-    'restore the file from the package',
-  );
+  return expectShape(differencesSchema, json, 'a file of known differences', RESTORE);
 }
 
 /** Equality of values; a `note` is prose, and stands on one side only. */
