@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import { InputError } from '../dataset/input-error.js';
-import { checkSessions } from '../experiments/conduct-run.js';
 import type { LedgerRecord } from '../experiments/ledger-record.js';
 import type { PlanOnRecord, RunPaths } from '../experiments/run-folder.js';
+import { checkSessions } from '../experiments/run-session.js';
 import { RunState } from '../experiments/run-state.js';
 import { summarizeRun } from '../experiments/run-summary.js';
 import { runStatusDocument } from '../report/run-status-document.js';

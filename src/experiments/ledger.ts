@@ -1,35 +1,42 @@
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { z } from 'zod';
 import { cannotWrite } from '../dataset/atomic-write.js';
 import { InputError } from '../dataset/input-error.js';
 import { type LedgerRecord, ledgerRecord } from './ledger-record.js';
 
 /** What a ledger held when it was read. */
-export interface LedgerContent {
-  readonly records: readonly LedgerRecord[];
+export interface LedgerContent<R = LedgerRecord> {
+  readonly records: readonly R[];
   /** Bytes up to the end of the last whole line. */
   readonly length: number;
   /** What stands behind that: a line that a killed process did not finish. */
   readonly torn: string;
 }
 
+/** Read the ledger of a model's attempts; see {@link readLedgerOf}. */
+export function readLedger(path: string): Promise<LedgerContent> {
+  return readLedgerOf(path, ledgerRecord);
+}
+
 /**
  * Read a ledger; one that does not exist is empty.
  *
+ * @param schema - of its records
  * @throws InputError with the line that is no record
  */
-export async function readLedger(path: string): Promise<LedgerContent> {
+export async function readLedgerOf<R>(path: string, schema: z.ZodType<R>): Promise<LedgerContent<R>> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
   const length = bytes.lastIndexOf(0x0a) + 1;
   const lines = bytes.subarray(0, length).toString().split('\n').slice(0, -1);
-  const records = lines.map((line, index) => readRecord(line, { file: path, line: index + 1 }));
+  const records = lines.map((line, index) => readRecord(line, schema, { file: path, line: index + 1 }));
   return { records, length, torn: bytes.subarray(length).toString() };
 }
 
-function readRecord(line: string, place: { file: string; line: number }): LedgerRecord {
+function readRecord<R>(line: string, schema: z.ZodType<R>, place: { file: string; line: number }): R {
   const fix = 'put the ledger back as it was written, or begin the run anew in another folder';
   let json: unknown;
   try {
@@ -37,7 +44,7 @@ function readRecord(line: string, place: { file: string; line: number }): Ledger
   } catch (cause) {
     throw new InputError('the line is not JSON', fix, place, { cause });
   }
-  const result = ledgerRecord.safeParse(json);
+  const result = schema.safeParse(json);
   if (result.success) return result.data;
   const why = issueText(result.error.issues[0]);
   throw new InputError(`the line is no ledger record: ${why}`, fix, place);
@@ -51,7 +58,7 @@ function issueText(issue: { readonly path: readonly PropertyKey[]; readonly mess
  * An append-only file of records. A record is on the disk when `append` returns; records that come while the disk is
  * busy share the next write.
  */
-export class Ledger {
+export class Ledger<R = LedgerRecord> {
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = [];
   #writing: Promise<void> | undefined;
 
@@ -65,19 +72,22 @@ export class Ledger {
    *
    * @throws InputError when the place cannot be written
    */
-  static async open(path: string, { length, torn }: Pick<LedgerContent, 'length' | 'torn'>): Promise<Ledger> {
+  static async open<R = LedgerRecord>(
+    path: string,
+    { length, torn }: Pick<LedgerContent, 'length' | 'torn'>,
+  ): Promise<Ledger<R>> {
     try {
       await mkdir(dirname(path), { recursive: true });
       const handle = await open(path, 'a');
       if (torn !== '') await handle.truncate(length);
-      return new Ledger(path, handle);
+      return new Ledger<R>(path, handle);
     } catch (cause) {
       throw cannotWrite(path, cause);
     }
   }
 
   /** Write a record, and wait until the disk has it. */
-  append(record: LedgerRecord): Promise<void> {
+  append(record: R): Promise<void> {
     const written = new Promise<void>((done, failed) => {
       this.#waiting.push({ line: `${JSON.stringify(record)}\n`, done, failed });
     });

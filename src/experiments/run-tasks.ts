@@ -19,6 +19,8 @@ export interface RunTask {
   /** Made when asked for: some are a megabyte long. */
   readonly messages: () => readonly ChatMessage[];
   readonly responseFormat?: ResponseFormat;
+  /** Another model than the run's, e.g. the one that a memory system works with. */
+  readonly model?: string;
   /** What is wrong with an output; undefined where it will do. An output that will not do is kept and asked again. */
   readonly check?: (output: string) => string | undefined;
 }
@@ -126,7 +128,7 @@ class TaskRun {
     if (this.end) return;
     const { responseFormat } = task;
     const request = {
-      model,
+      model: task.model ?? model,
       messages: task.messages(),
       maxOutputTokens,
       ...(responseFormat && { responseFormat }),
