@@ -1,11 +1,22 @@
+import { toolVersion } from './version.js';
+
 /** Write the result, and nothing else, to stdout. */
 export function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** One JSON document on stdout. */
+/**
+ * One JSON document on stdout. One of this tool's own forms bears the version and the arguments that it was asked for
+ * with, so that whoever is handed the file can ask for it again.
+ */
 export function printJson(document: unknown): void {
-  print(JSON.stringify(document, null, 2));
+  print(JSON.stringify(stamped(document, process.argv.slice(2)), null, 2));
+}
+
+function stamped(document: unknown, args: readonly string[]): unknown {
+  if (typeof document !== 'object' || document === null || !('schema' in document)) return document;
+  const { schema, ...rest } = document;
+  return { schema, tool: `lastwrite ${toolVersion()}`, arguments: args, ...rest };
 }
 
 /** Progress, notes, warnings and errors: stderr. */

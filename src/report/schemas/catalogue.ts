@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { differencesSchema } from '../../audit/claims/claim.js';
 import { designationSchema } from '../../audit/designation.js';
 import { labelsSchema } from '../../audit/labels.js';
@@ -31,6 +31,7 @@ import { resolutionSchema } from './resolution.js';
 import { retrievalDocumentSchema, retrievalItemSchema } from './retrieval.js';
 import { runPlanReportSchema, runStatusSchema } from './run.js';
 import { sensitivityDocumentSchema, sensitivityItemSchema } from './sensitivity.js';
+import { tool } from './stamp.js';
 import { stratifyDocumentSchema, stratifyItemSchema } from './stratify.js';
 
 /** Documents that commands print, records of files that they write or read, and rows of item files. */
@@ -259,8 +260,15 @@ function entries(kind: SchemaKind, listed: readonly Listed[]): CatalogueEntry[] 
     title,
     of,
     description: DESCRIPTIONS[kind](of),
-    schema,
+    schema: kind === 'document' ? withOrigin(schema) : schema,
   }));
+}
+
+/** Every printed document bears the tool's version and the arguments that it was asked for with. */
+function withOrigin(schema: z.ZodType): z.ZodType {
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const args = z.array(z.string()).describe('words of the command line, behind the program');
+  return schema.extend({ tool, arguments: args });
 }
 
 /** Every schema, in the order of the list. */
