@@ -42,6 +42,24 @@ export {
   type WritePolicy,
 } from './graph/fact-graph.js';
 export { shortestPath, simplePaths } from './graph/reachability.js';
+export { checkStore } from './memory/check-store.js';
+export {
+  conductMemory,
+  type MemoryConduct,
+  type MemoryConducted,
+  type MemoryEnd,
+} from './memory/conduct-memory.js';
+export { MemoryFault } from './memory/memory-fault.js';
+export type { AnsweredQuestion, MemoryQuestion, StoreWork } from './memory/memory-run.js';
+export type {
+  Conversation,
+  MemoryIdentity,
+  MemoryModel,
+  MemorySystem,
+  RetrievedMemory,
+  StoredMemory,
+} from './memory/memory-system.js';
+export { type MemoryContext, type MemorySpec, openMemory, parseMemorySpec } from './memory/open-memory.js';
 export { normalizeAnswer, strictMatch, substringExactMatch } from './metric/substring-exact-match.js';
 export { classifyOutcomes, countByClass, isCorrect } from './outcomes/classified-outcome.js';
 export { type Comparison, compareSystems } from './outcomes/compare.js';
@@ -62,3 +80,11 @@ export { type ParsedList, parseStatements, type Tuple } from './parser/tuple.js'
 export { type Profile, readProfile } from './resolver/profile.js';
 export { ABSTAIN, prepareList, type Resolution, resolve } from './resolver/resolve.js';
 export { clopperPearson } from './stats/clopper-pearson.js';
+export type { AdapterWarning } from './trace/adapter-warning.js';
+export { adapterWarnings } from './trace/adapter-warnings.js';
+export { attributeItem, attributeTraces } from './trace/attribute-traces.js';
+export type { ItemAttribution, Stage, StageFinding, TracedItem, TracedStore } from './trace/attribution.js';
+export { readTraces, type TracedSystem, type TraceInputs } from './trace/read-traces.js';
+export { summarizeTraces } from './trace/summarize-traces.js';
+export { memoryRecord, traceRecord } from './trace/trace-record.js';
+export type { TraceSummary } from './trace/trace-summary.js';

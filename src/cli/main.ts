@@ -6,7 +6,8 @@ import { reportFailure } from './failure.js';
 import { guardPipes } from './output.js';
 import { toolVersion } from './version.js';
 
-type Loader = () => Promise<{ command: () => Command }>;
+/** A command with subcommands of its own may load only the one that is called. */
+type Loader = () => Promise<{ command: (subcommand?: string) => Command | Promise<Command> }>;
 
 /** Each command's module is loaded only when it is called: the start is most of a short run. */
 const COMMANDS: Readonly<Record<string, Loader>> = {
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
   ask: () => import('./ask.js'),
   stratify: () => import('./stratify.js'),
   compare: () => import('./compare.js'),
+  trace: () => import('./trace.js'),
   adjudicate: () => import('./adjudicate.js'),
   run: () => import('./run.js'),
   retrieval: () => import('./retrieval.js'),
@@ -28,14 +30,14 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
   schema: () => import('./schema.js'),
   completion: async () => {
     const { completionCommand } = await import('./completion.js');
-    return { command: () => completionCommand(() => buildProgram(undefined)) };
+    return { command: () => completionCommand(() => buildProgram()) };
   },
 };
 
 /** Commands that need no split; all others read the bundled one. */
 const READS_NO_SPLIT: readonly string[] = ['completion', 'schema'];
 
-async function buildProgram(called: string | undefined): Promise<Command> {
+async function buildProgram(called?: string, subcommand?: string): Promise<Command> {
   const program = new Command('lastwrite')
     .description("Item-level validity audit of MemoryAgentBench's Conflict Resolution split.")
     .version(toolVersion(), '-V, --version')
@@ -57,7 +59,7 @@ Examples:
     );
   const wanted = called !== undefined && called in COMMANDS ? [COMMANDS[called]!] : Object.values(COMMANDS);
   for (const { command } of await Promise.all(wanted.map((load) => load()))) {
-    program.addCommand(guarded(command()));
+    program.addCommand(guarded(await command(subcommand)));
   }
   return program;
 }
@@ -73,13 +75,13 @@ async function main(argv: readonly string[]): Promise<void> {
   setFlagsFromString('--liftoff-only');
   guardPipes();
   const words = argv.slice(2);
-  const called = words.find((word) => !word.startsWith('-'));
+  const [called, subcommand] = words.filter((word) => !word.startsWith('-'));
   try {
     if (called !== undefined && called in COMMANDS && !READS_NO_SPLIT.includes(called)) {
       // The library compiles in the background while the command's own modules load; a failure comes up where it is used.
       loadParquetLibrary().catch(() => {});
     }
-    const program = await buildProgram(called);
+    const program = await buildProgram(called, subcommand);
     await program.parseAsync([...argv]);
   } catch (error) {
     process.exitCode = reportFailure(error, words.includes('--debug'));

@@ -17,6 +17,7 @@ import { type ClassifiedRun, loadClassified } from './classified-run.js';
 import { loadOutcomes, type OutcomeOptions } from './outcome-options.js';
 import type { RunOptions } from './run-options.js';
 import { EXTENDED_PATTERN_PACK } from './sensitivity.js';
+import { attributeFiles } from './trace-run.js';
 
 /** How often {@link measureReport} tells of its progress. */
 export const REPORT_STEPS = 3;
@@ -24,16 +25,23 @@ export const REPORT_STEPS = 3;
 /** More systems than these are not paired: nobody reads a hundred rows of pairs. */
 const MOST_PAIRED = 10;
 
+/** What a report is made of beside its results files. */
+export interface ReportInputs extends RunOptions, OutcomeOptions {
+  readonly trace: readonly string[];
+  readonly store: readonly string[];
+}
+
 /** Measure everything that a report tells. */
 export async function measureReport(
   files: readonly string[],
-  options: RunOptions & OutcomeOptions,
+  options: ReportInputs,
   words: readonly string[],
   onStep: () => void,
 ): Promise<ReportResult> {
   const run = await loadClassified(options);
   const { split, stamp, items, lists, answered } = run;
   const { systems, warnings, hashed } = await readSystems(files, options, run);
+  const traced = await readTraced(options, run);
   onStep();
   const contexts = new Map(split.rows.map(({ set, context }) => [set, context]));
   const evidence = collectEvidence(
@@ -63,10 +71,11 @@ export async function measureReport(
     published: published.filter(({ set }) => sets.has(set)),
     systems,
     pairs: systems.length <= MOST_PAIRED ? pairSystems(systems) : [],
+    traced: traced.systems,
     sensitivity,
     extendedPatterns,
-    warnings,
-    files: hashed,
+    warnings: [...warnings, ...traced.warnings],
+    files: [...hashed, ...traced.hashed],
     arguments: words,
   };
 }
@@ -84,8 +93,19 @@ async function readSystems(
   return {
     systems: loaded.map((system) => stratifySystem(system, context, options.scoring)),
     warnings,
-    hashed: await Promise.all(
-      paths.map(async (file): Promise<HashedFile> => ({ file, sha256: await hashFile(file) })),
-    ),
+    hashed: await hashFiles(paths),
   };
+}
+
+async function readTraced({ trace, store, duplicates, scoring }: ReportInputs, run: ClassifiedRun) {
+  if (trace.length === 0) return { systems: [], warnings: [], hashed: [] };
+  const { systems, warnings } = await attributeFiles(trace, { store, duplicates, scoring }, run);
+  const files = systems.flatMap(({ traced: { report, beside } }) => [...report.files, ...beside]);
+  return { systems, warnings, hashed: await hashFiles([...new Set(files)]) };
+}
+
+function hashFiles(paths: readonly string[]): Promise<HashedFile[]> {
+  return Promise.all(
+    paths.map(async (file): Promise<HashedFile> => ({ file, sha256: await hashFile(file) })),
+  );
 }

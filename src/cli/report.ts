@@ -5,16 +5,18 @@ import { InputError } from '../dataset/input-error.js';
 import { REPORT_TABLES, reportCsv } from '../report/report-csv.js';
 import { reportMarkdown } from '../report/report-markdown.js';
 import type { ReportResult } from '../report/report-result.js';
-import { type OutcomeOptions, outcomeOptions } from './outcome-options.js';
+import { outcomeOptions } from './outcome-options.js';
 import { note } from './output.js';
 import { outcomeInputs, refuseOverwrites, runInputs } from './output-paths.js';
 import { type Progress, progressBar } from './progress.js';
-import { measureReport, REPORT_STEPS } from './report-run.js';
+import { measureReport, REPORT_STEPS, type ReportInputs } from './report-run.js';
 import { type ReportTarget, readTarget } from './report-target.js';
-import { type RunOptions, runOptions } from './run-options.js';
+import { runOptions } from './run-options.js';
 import { isStdin } from './stdin-outcomes.js';
+import { storeOption } from './trace-options.js';
+import { traceInputs } from './trace-run.js';
 
-interface ReportOptions extends RunOptions, OutcomeOptions {
+interface ReportOptions extends ReportInputs {
   readonly output: readonly string[];
 }
 
@@ -36,6 +38,15 @@ export function command(): Command {
         ])
         .default(DEFAULT_OUTPUT, 'report.html'),
     )
+    .addOption(
+      new Option(
+        '--trace <path>',
+        'also tell which operation failed, from traces as lastwrite trace reads them (repeatable)',
+      )
+        .argParser((value, before: readonly string[]) => [...before, value])
+        .default([], 'none'),
+    )
+    .addOption(storeOption())
     .addHelpText(
       'after',
       `
@@ -43,6 +54,7 @@ Examples:
   $ lastwrite report                                        the audit alone, as report.html
   $ lastwrite report mem0.json zep.json -o report.html      with two systems
   $ lastwrite report --system mine='runs/*.jsonl' -o report.html -o report.md -o tables/
+  $ lastwrite report answers.jsonl --trace traces.jsonl --store stores/
   $ lastwrite report --profile dev -o dev.html
 `,
     );
@@ -59,7 +71,11 @@ async function run(files: readonly string[], options: ReportOptions): Promise<vo
   if (files.some(isStdin) || options.system?.some(({ pattern }) => isStdin(pattern))) {
     throw new InputError('a report says which files it is about', 'write the results to a file, and name it');
   }
-  const inputs = [...runInputs(options), ...(await outcomeInputs(files, options))];
+  const inputs = [
+    ...runInputs(options),
+    ...(await outcomeInputs(files, options)),
+    ...(await traceInputs([...options.trace, ...options.store])),
+  ];
   await refuseOverwrites(
     targets.flatMap(({ kind, path }) =>
       kind === 'csv' ? REPORT_TABLES.map((name) => join(path, name)) : [path],

@@ -134,7 +134,8 @@ function count0(value: string): number {
   return Number(value);
 }
 
-function amount(value: string): number {
+/** A number from 0. */
+export function amount(value: string): number {
   if (!/^\d+(\.\d+)?$|^\.\d+$/.test(value)) throw new InvalidArgumentError('Give a number from 0.');
   return Number(value);
 }

@@ -6,11 +6,13 @@ import { addAmendment, readPlan, runPaths, writePlan } from '../experiments/run-
 import { lockRun } from '../experiments/run-lock.js';
 import { runPlanDocument } from '../report/run-plan-document.js';
 import { type RunPlanResult, runPlanText } from '../report/run-plan-text.js';
+import { printIfMemoryRun } from './memory-run-status.js';
 import { lockSeeker } from './model-session.js';
 import { note, print, printJson } from './output.js';
 import { type PlannedRun, planRun } from './planned-run.js';
 import { type RunAgentOptions, runAgent } from './run-agent.js';
 import { type AgentRunOptions, agentRunOptions, count, withOptions } from './run-agent-options.js';
+import { memoryCommand } from './run-memory.js';
 import { printStatus, type StatusOptions, statusOptions } from './run-status.js';
 
 const DESCRIPTIONS: Readonly<Record<AgentKind, string>> = {
@@ -25,10 +27,11 @@ MemoryAgentBench (standing in it; nothing is copied into this project):
   $ python3 -c "import json; from utils.templates import get_template as t; print(json.dumps({k: t('factconsolidation_mh_6k', k, 'Long_context_agent') for k in ('system', 'memorize', 'query')}))" > templates.json
 The plan says by hash whether it is the official wording.`;
 
-/** `lastwrite run long-context|bm25|no-context|plan|status`. */
+/** `lastwrite run long-context|bm25|no-context|memory|plan|status`. */
 export function command(): Command {
   const run = new Command('run').description('ask a model the questions, under a written plan');
   for (const kind of AGENT_KINDS) run.addCommand(agentCommand(kind));
+  run.addCommand(memoryCommand(TEMPLATES_HELP));
   run.addCommand(planCommand());
   run.addCommand(statusCommand());
   return run;
@@ -168,6 +171,7 @@ function statusCommand(): Command {
     .addHelpText('after', '\nExample:\n  $ lastwrite run status runs/bm25-gpt-4o-mini\n')
     .action(async (dir: string, options: StatusOptions) => {
       const paths = runPaths(dir);
+      if (await printIfMemoryRun(dir, options)) return;
       const record = await readPlan(paths);
       if (!record) throw new InputError('there is no plan', 'name a run folder', { file: paths.plan });
       const { records, torn } = await readLedger(paths.ledger);

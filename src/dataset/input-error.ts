@@ -1,7 +1,7 @@
 /** Where a fault in somebody's data was found; only what is known is filled in. */
 export interface Place {
   readonly file?: string;
-  /** 0-based row of a split. */
+  /** 0-based row of a split; 1-based row of a CSV file, the header being row 1. */
   readonly row?: number;
   /** 1-based line of a text file or of a fact list. */
   readonly line?: number;

@@ -3,7 +3,7 @@ import { cutChunks } from '../retrieval/chunking.js';
 import { type Templates, wrapQuestion, wrapWindow } from '../retrieval/template.js';
 import type { Tokenizer } from '../retrieval/tokenizer.js';
 import { indexWindows, retrieveWindows } from '../retrieval/window-index.js';
-import { type Agent, type Bm25Agent, retrieverOf } from './agent.js';
+import { type Agent, retrieverOf } from './agent.js';
 import type { ChatMessage } from './chat-request.js';
 import { cutMemoryChunks } from './memory-chunk.js';
 import type { RunTask } from './run-tasks.js';
@@ -57,18 +57,55 @@ export function agentTasks(
   });
 }
 
+/** What an agent keeps of a list, and what of it stands in front of a question. */
+export interface AgentMemory {
+  /** The list as it was cut. */
+  readonly chunks: readonly string[];
+  /** Each chunk in the memorize template, as the agent is given it. */
+  readonly wrapped: readonly string[];
+  /** The chunks in front of an item's question, by index, in the order in which they stand there. */
+  readonly retrieve: (item: Pick<Item, 'question'>) => readonly number[];
+}
+
+/** Cut a row's list as an agent does, and index it where the agent retrieves. */
+export function agentMemory(
+  row: Pick<Row, 'context'>,
+  agent: Agent,
+  templates: Templates,
+  tokenizer: Tokenizer,
+): AgentMemory {
+  switch (agent.kind) {
+    case 'no-context':
+      return { chunks: [], wrapped: [], retrieve: () => [] };
+    case 'long-context': {
+      const chunks = cutMemoryChunks(row.context, agent.chunkCharacters);
+      const all = chunks.map((_, index) => index);
+      return { chunks, wrapped: chunks.map((chunk) => wrapWindow(templates, chunk)), retrieve: () => all };
+    }
+    case 'bm25': {
+      const windows = cutChunks(row.context, tokenizer, agent.chunking, agent.chunkTokens);
+      const index = indexWindows(windows, templates, retrieverOf(agent));
+      return {
+        chunks: windows.map(({ text }) => text),
+        wrapped: index.wrapped,
+        retrieve: ({ question }) => retrieveWindows(index, question, agent.top),
+      };
+    }
+  }
+}
+
 function factFinder(row: Row, agent: Agent, templates: Templates, tokenizer: Tokenizer): FactFinder {
+  const memory = agentMemory(row, agent, templates, tokenizer);
   switch (agent.kind) {
     case 'no-context':
       return () => [];
     case 'long-context': {
-      const chunks = cutMemoryChunks(row.context, agent.chunkCharacters);
-      const text = joinMemory(chunks.map((chunk) => wrapWindow(templates, chunk)));
+      const text = joinMemory(memory.wrapped);
       const whole = [{ text, tokens: tokenizer.encode(text).length }];
       return () => whole;
     }
     case 'bm25':
-      return memoryFinder(row, agent, templates, tokenizer);
+      return memoryFinder(memory, tokenizer);
   }
 }
 
@@ -80,15 +117,13 @@ function joinMemory(wrapped: readonly string[]): string {
     .trim();
 }
 
-function memoryFinder(row: Row, agent: Bm25Agent, templates: Templates, tokenizer: Tokenizer): FactFinder {
-  const chunks = cutChunks(row.context, tokenizer, agent.chunking, agent.chunkTokens);
-  const index = indexWindows(chunks, templates, retrieverOf(agent));
-  const tokens = index.wrapped.map((text) => tokenizer.encode(text).length);
+function memoryFinder({ wrapped, retrieve }: AgentMemory, tokenizer: Tokenizer): FactFinder {
+  const tokens = wrapped.map((text) => tokenizer.encode(text).length);
   const label = (rank: number) => `Memory ${rank + 1}:\n`;
   const labelTokens = tokenizer.encode(label(0)).length;
-  return ({ question }) =>
-    retrieveWindows(index, question, agent.top).map((chunk, rank) => ({
-      text: `${label(rank)}${index.wrapped[chunk]!}\n`,
+  return (item) =>
+    retrieve(item).map((chunk, rank) => ({
+      text: `${label(rank)}${wrapped[chunk]!}\n`,
       tokens: tokens[chunk]! + labelTokens,
     }));
 }

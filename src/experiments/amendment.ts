@@ -10,15 +10,21 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A change of the terms after a run has begun, or a decision without one: dated, with its reason, and kept. */
 export const amendmentSchema = z.strictObject({
-  schema: z.literal(AMENDMENT_SCHEMA),
-  /** 1-based. */
-  number: z.int().positive(),
-  time: z.iso.datetime(),
-  reason: z.string().min(1),
-  changes: z.array(z.strictObject({ term: z.string(), from: z.unknown(), to: z.unknown() })),
-  planSha256: hash,
-  /** Of the terms with this amendment and those before it. */
-  termsSha256: hash,
+  schema: z.literal(AMENDMENT_SCHEMA).describe('kind of the record, and version of its form'),
+  number: z.int().positive().describe('1-based'),
+  time: z.iso.datetime().describe('when it was written'),
+  reason: z.string().min(1).describe('why'),
+  changes: z
+    .array(
+      z.strictObject({
+        term: z.string().describe('name of the term'),
+        from: z.unknown().describe('as it was'),
+        to: z.unknown().describe('as it is from now on'),
+      }),
+    )
+    .describe('terms that change; none for a decision without a change'),
+  planSha256: hash.describe("hash of the plan file's bytes"),
+  termsSha256: hash.describe('of the terms with this amendment and those before it'),
 });
 
 /** A change of the terms after a run has begun. */

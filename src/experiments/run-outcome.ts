@@ -1,4 +1,4 @@
-import type { Split } from '../dataset/split.js';
+import type { Item, Split } from '../dataset/split.js';
 import { OUTCOME_SCHEMA, type OutcomeRecord } from '../outcomes/lastwrite-outcome.js';
 import { describeAgent } from './agent.js';
 import type { PlanOnRecord } from './run-folder.js';
@@ -18,30 +18,33 @@ export function runOutcomes(
     const item = items.get(id);
     const task = state.task(id);
     if (!item || !(task.settled || state.hasFailed(id, terms))) return [];
-    const { settled, attempts } = task;
-    return [
-      {
-        schema: OUTCOME_SCHEMA,
-        item: id,
-        qaPairId: item.qaPairId,
-        question: item.question,
-        golds: [...item.golds],
-        output: settled?.output ?? null,
-        ...(!settled && { error: errorOf(task) }),
-        system: `${plan.model}, ${describeAgent(plan.agent)}`,
-        kind: settled?.kind ?? lastKind(task),
-        attempts: attempts.length,
-        ...(settled?.finishReason !== undefined && { finishReason: settled.finishReason }),
-        ...(settled?.model !== undefined && { model: settled.model }),
-        ...(settled?.usage && { usage: settled.usage }),
-        ...(settled && { latencyMs: settled.latencyMs, cost: settled.cost }),
-      },
-    ];
+    return [outcomeOf(item, task, `${plan.model}, ${describeAgent(plan.agent)}`)];
   });
 }
 
+/** The outcome of one item that was asked to its end. */
+export function outcomeOf(item: Item, task: TaskState, system: string): OutcomeRecord {
+  const { settled, attempts } = task;
+  return {
+    schema: OUTCOME_SCHEMA,
+    item: item.id,
+    qaPairId: item.qaPairId,
+    question: item.question,
+    golds: [...item.golds],
+    output: settled?.output ?? null,
+    ...(!settled && { error: errorOf(task) }),
+    system,
+    kind: settled?.kind ?? lastKind(task),
+    attempts: attempts.length,
+    ...(settled?.finishReason !== undefined && { finishReason: settled.finishReason }),
+    ...(settled?.model !== undefined && { model: settled.model }),
+    ...(settled?.usage && { usage: settled.usage }),
+    ...(settled && { latencyMs: settled.latencyMs, cost: settled.cost }),
+  };
+}
+
 /** Why a task has no output, by its last attempt that came back. */
-function errorOf(task: TaskState): string {
+export function errorOf(task: TaskState): string {
   const last = task.attempts.findLast(({ result }) => result)?.result;
   const kind = lastKind(task);
   return last?.message ? `${kind}: ${last.message}` : kind;

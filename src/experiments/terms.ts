@@ -2,17 +2,19 @@ import { z } from 'zod';
 
 /** A round of attempts with one output budget. */
 export const stageSchema = z.strictObject({
-  attempts: z.int().min(1).max(100),
-  /** Tokens, hidden reasoning included. */
-  maxOutputTokens: z.int().positive(),
+  attempts: z.int().min(1).max(100).describe('attempts at most'),
+  maxOutputTokens: z.int().positive().describe('tokens of an output at most, hidden reasoning included'),
 });
 
 /** US dollars a million tokens. */
 export const pricesSchema = z.strictObject({
-  input: z.number().nonnegative(),
-  output: z.number().nonnegative(),
-  /** Input tokens that the provider had cached; at the price of `input` where null. */
-  cachedInput: z.number().nonnegative().nullable(),
+  input: z.number().nonnegative().describe('of input tokens'),
+  output: z.number().nonnegative().describe('of output tokens'),
+  cachedInput: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('of input tokens that the provider had cached; null: at the price of input'),
 });
 
 /**
@@ -30,27 +32,30 @@ function isBare({ username, password, search, hash }: URL): boolean {
 
 /** What a run is held to: sampling, retry rule, scoring, budget. All of it may be amended, on record. */
 export const termsSchema = z.strictObject({
-  /** An OpenAI-compatible endpoint, up to and without `/chat/completions`. */
-  baseUrl: baseUrlSchema,
-  /** Null: not sent, so that the provider's default holds. */
-  temperature: z.number().min(0).max(2).nullable(),
-  seed: z.int().nullable(),
-  reasoningEffort: z.string().min(1).nullable(),
-  /** The field of the request that holds the output budget. */
-  tokenField: z.enum(['max_tokens', 'max_completion_tokens']),
+  baseUrl: baseUrlSchema.describe('an OpenAI-compatible endpoint, up to and without /chat/completions'),
+  temperature: z.number().min(0).max(2).nullable().describe("null: not sent, the provider's default holds"),
+  seed: z.int().nullable().describe('null: not sent'),
+  reasoningEffort: z.string().min(1).nullable().describe('null: not sent'),
+  tokenField: z
+    .enum(['max_tokens', 'max_completion_tokens'])
+    .describe('field of the request that holds the output budget'),
   /** An attempt that has not answered in full by then has failed. Node's own fetch waits no longer than 300 for headers. */
-  timeoutSeconds: z.number().positive().max(300),
-  /** In order; an item goes to the next stage when all items have been through this one. */
-  stages: z.array(stageSchema).min(1),
-  /** Rate limits are waited out, and are no attempts, up to this many an item and stage. */
-  rateLimitWaits: z.int().nonnegative(),
-  /** Which text of an outcome heads the report. */
-  scoring: z.enum(['full', 'firstLine']),
-  /** US dollars. */
-  maxCost: z.number().positive().nullable(),
-  prices: pricesSchema.nullable(),
-  /** For the estimate alone; hidden reasoning included. */
-  expectedOutputTokens: z.int().nonnegative(),
+  timeoutSeconds: z.number().positive().max(300).describe('for a whole reply'),
+  stages: z
+    .array(stageSchema)
+    .min(1)
+    .describe('in order; an item goes to the next when all items have been through this one'),
+  rateLimitWaits: z
+    .int()
+    .nonnegative()
+    .describe('rate limits that are waited out, an item and stage; they are no attempts'),
+  scoring: z.enum(['full', 'firstLine']).describe('which text of an outcome heads the report'),
+  maxCost: z.number().positive().nullable().describe('US dollars at most; null for no limit'),
+  prices: pricesSchema.nullable().describe('US dollars a million tokens; null where they are not known'),
+  expectedOutputTokens: z
+    .int()
+    .nonnegative()
+    .describe('of an output, for the estimate alone; hidden reasoning included'),
 });
 
 /** A round of attempts with one output budget. */

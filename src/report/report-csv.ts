@@ -11,6 +11,7 @@ import type { ReportResult } from './report-result.js';
 import { runRows } from './run-tables.js';
 import { countFailures } from './score-tables.js';
 import { sensitivityRows } from './sensitivity-document.js';
+import { attributionRows, traceRows } from './trace-rows.js';
 
 /** All files that {@link reportCsv} may make. */
 export const REPORT_TABLES = [
@@ -24,11 +25,13 @@ export const REPORT_TABLES = [
   'systems.csv',
   'outcomes.csv',
   'pairs.csv',
+  'stages.csv',
+  'attributions.csv',
 ] as const;
 
 /** The report as CSV files, by name; a file without rows is not there. */
 export function reportCsv(result: ReportResult): ReadonlyMap<string, string> {
-  const { scores, items, published, systems, pairs, sensitivity } = result;
+  const { scores, items, published, systems, pairs, traced, sensitivity } = result;
   const files: readonly (readonly [(typeof REPORT_TABLES)[number], readonly object[]])[] = [
     ['run.csv', runRows(result)],
     [
@@ -53,6 +56,8 @@ export function reportCsv(result: ReportResult): ReadonlyMap<string, string> {
     ['systems.csv', stratifyRows(systems)],
     ['outcomes.csv', systems.flatMap(outcomeItemRows)],
     ['pairs.csv', pairs.flatMap(pairRows)],
+    ['stages.csv', traced.flatMap(traceRows)],
+    ['attributions.csv', traced.flatMap(attributionRows)],
   ];
   return new Map(
     files

@@ -10,10 +10,13 @@ import { readingsTable, surfacesTable, writesTable } from './stratify-detail-tab
 import { accuracyText, ci95Text, shortNames } from './stratum-cell.js';
 import type { NamedSystem } from './system-block.js';
 import { crossTable, pairsTable, systemTable } from './system-tables.js';
+import type { AttributedSystem } from './trace-result.js';
+import { notCarriedLines, traceTables } from './trace-tables.js';
+import { systemWarnings } from './trace-warnings.js';
 
 /** The report for a pull request: what matters in view, the rest folded. */
 export function reportMarkdown(result: ReportResult): string {
-  const { stamp, scores, items, published, systems, pairs, sensitivity, warnings } = result;
+  const { stamp, scores, items, published, systems, pairs, traced, sensitivity, warnings } = result;
   const labels = shortNames(systems.map(({ name }) => name));
   const named = systems.map((system, index): NamedSystem => ({ system, label: labels[index]! }));
   const several = named.length > 1;
@@ -40,6 +43,7 @@ export function reportMarkdown(result: ReportResult): string {
           ]),
         ]
       : []),
+    ...tracedParts(traced, tables),
     ...(published.length > 0
       ? [folded("Others' published scores", [tables(publishedTable(published))])]
       : []),
@@ -50,6 +54,23 @@ export function reportMarkdown(result: ReportResult): string {
     ]),
     '',
   ].join('\n\n');
+}
+
+/** Which operation failed: warnings and the two tables that matter in view, the others folded. */
+function tracedParts(
+  traced: readonly AttributedSystem[],
+  tables: (...some: readonly ReportTable[]) => string,
+): string[] {
+  if (traced.length === 0) return [];
+  const [support, stages, ...others] = traceTables(traced);
+  const warnings = traced.flatMap(systemWarnings);
+  return [
+    '### Which operation failed',
+    ...(warnings.length > 0 ? [warnings.map((line) => `- warning: ${plain(line)}`).join('\n')] : []),
+    tables(...[support, stages].filter((table) => table !== undefined)),
+    ...(others.length > 0 ? [folded('The traces in detail', [tables(...others)])] : []),
+    ...notCarriedLines(traced).map(plain),
+  ];
 }
 
 function headlineLines(result: ReportResult): string {

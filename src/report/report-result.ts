@@ -9,6 +9,7 @@ import type { Artifact } from '../freeze/artifact.js';
 import type { SystemPair } from '../outcomes/pairwise.js';
 import type { StratifiedSystem } from '../outcomes/stratify.js';
 import type { RunStamp } from './stamp.js';
+import type { AttributedSystem } from './trace-result.js';
 
 /** A results file as it was named, with the hash of its bytes. */
 export interface HashedFile {
@@ -30,6 +31,8 @@ export interface ReportResult {
   readonly systems: readonly StratifiedSystem[];
   /** Empty for less than two systems, and for so many that nobody would read the pairs. */
   readonly pairs: readonly SystemPair[];
+  /** Memory systems whose traces were given; not the ones of `systems`, though they may bear their names. */
+  readonly traced: readonly AttributedSystem[];
   readonly sensitivity: Sensitivity;
   readonly extendedPatterns: Artifact;
   readonly warnings: readonly string[];

@@ -47,7 +47,8 @@ function splitText({ dataset, items }: RunPlan): string {
   return `${items.length} items of ${which} (sha256 ${dataset.contentSha256.slice(0, 12)})`;
 }
 
-function samplingText({ temperature, seed, reasoningEffort }: Terms): string {
+/** What a model samples with, for readers. */
+export function samplingText({ temperature, seed, reasoningEffort }: Terms): string {
   return [
     `temperature ${temperature ?? "the provider's default"}`,
     ...(seed === null ? [] : [`seed ${seed}`]),
@@ -55,7 +56,8 @@ function samplingText({ temperature, seed, reasoningEffort }: Terms): string {
   ].join(', ');
 }
 
-function retryText({ stages, rateLimitWaits }: Terms): string {
+/** The retry rule, for readers. */
+export function retryText({ stages, rateLimitWaits }: Terms): string {
   const stage = ({ attempts, maxOutputTokens }: Stage) =>
     `${attempts} attempts at ${maxOutputTokens} output tokens`;
   return `${stages.map(stage).join(', then ')}; rate limits are waited out (${rateLimitWaits} an item and stage)`;
@@ -71,7 +73,8 @@ function estimateRows(plan: RunPlan, terms: Terms): [string, string][] {
   ];
 }
 
-function changeText({ term, from, to }: { term: string; from?: unknown; to?: unknown }): string {
+/** A changed term, for readers. */
+export function changeText({ term, from, to }: { term: string; from?: unknown; to?: unknown }): string {
   return oneLine(`${term} ${JSON.stringify(from)} → ${JSON.stringify(to)}`);
 }
 

@@ -70,13 +70,15 @@ function meanText({ meanOutputTokens }: RunSummary): string {
   return meanOutputTokens === null ? '' : `, ${meanOutputTokens.toFixed(1)} out a reply`;
 }
 
-function costText({ known, unknown, unknownCeiling }: RunSummary['cost']): string {
+/** What a run has cost, for readers. */
+export function costText({ known, unknown, unknownCeiling }: RunSummary['cost']): string {
   const more =
     unknown === 0 ? '' : `, and at most ${dollars(unknownCeiling)} for ${unknown} attempts of unknown cost`;
   return `cost: ${dollars(known)}${more}`;
 }
 
-function attemptRows({ attempts, lost }: RunSummary): string[][] {
+/** Attempts by kind, those that were met. */
+export function attemptRows({ attempts, lost }: Pick<RunSummary, 'attempts' | 'lost'>): string[][] {
   const met = ATTEMPT_KINDS.filter((kind) => attempts[kind] > 0);
   return [
     ...met.map((kind) => [KIND_NAMES[kind], `${attempts[kind]}`]),

@@ -1,25 +1,10 @@
 import { z } from 'zod';
+import { memoryRecord } from '../memory/memory-record.js';
 
 /** The `schema` field of every line of a trace file. */
 export const TRACE_SCHEMA = 'lastwrite.trace/1';
 
-/** The `schema` field of every line of a store file. */
-export const MEMORY_SCHEMA = 'lastwrite.memory/1';
-
-/** One memory of a store: a line of a store file. */
-export const memoryRecord = z.looseObject({
-  schema: z.literal(MEMORY_SCHEMA).describe('kind of the record, and version of its form'),
-  store: z.string().min(1).optional().describe('the store it belongs to, where a file holds several'),
-  id: z.string().min(1).describe('what the system calls it; unique within its store'),
-  text: z.string().describe('the memory as it is kept'),
-  time: z
-    .union([z.string(), z.number()])
-    .optional()
-    .describe('when it was written, where the system keeps that and shows it to its reader'),
-});
-
-/** One memory of a store. */
-export type MemoryRecord = z.infer<typeof memoryRecord>;
+export { MEMORY_SCHEMA, type MemoryRecord, memoryRecord } from '../memory/memory-record.js';
 
 const retrieved = z.looseObject({
   id: z.string().min(1).optional().describe('id of the memory, where the system says'),
@@ -40,7 +25,13 @@ export const traceRecord = z.looseObject({
   store: z
     .union([
       z.string().min(1),
-      z.array(z.looseObject({ id: z.string().min(1), text: z.string(), time: memoryRecord.shape.time })),
+      z.array(
+        z.looseObject({
+          id: memoryRecord.shape.id,
+          text: memoryRecord.shape.text,
+          time: memoryRecord.shape.time,
+        }),
+      ),
     ])
     .optional()
     .describe('the name of a store in the store file, or its memories; absent where it is not known'),

@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PAPER_VERDICTS } from '../../src/audit/verdict.js';
 import { lastwrite, ROOT } from '../cli/lastwrite.js';
 import { fakeEndpoint } from '../experiments/fake-endpoint.js';
 import { env, jsonLines } from '../experiments/run-process.js';
 import { smallRows } from '../outcomes/small-world.js';
+import { memoryRuns } from './printed-memory.js';
 
 /** A document, file record or row as the built command line printed or wrote it. */
 export interface Printed {
@@ -28,15 +30,18 @@ export async function printedDocuments(): Promise<Printed[]> {
     await questions(workplace);
     await splits(workplace);
     await systems(workplace);
+    await traces(workplace);
     await readers(workplace);
     await runs(workplace);
+    await memoryRuns(workplace);
     return workplace.printed;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-class Workplace {
+/** Where commands are run, and what they printed and wrote. */
+export class Workplace {
   readonly printed: Printed[] = [];
 
   constructor(private readonly folder: string) {}
@@ -176,6 +181,49 @@ async function systems(at: Workplace): Promise<void> {
   at.has('repeats-item', 'changing.jsonl');
   at.has('retrieval-item', 'retrieved.jsonl');
   at.has('retrieval-item', 'official.jsonl');
+}
+
+async function traces(at: Workplace): Promise<void> {
+  const text = 'The author of Cetus Rising is Dora Vik.';
+  const trace = (item: string, more: object) => ({ schema: 'lastwrite.trace/1', item, ...more });
+  const told = [
+    trace('mh_1k#0', { answer: 'Oslo', retrieved: [], run: 1 }),
+    trace('sh_1k#0', { answer: 'Bert Lund', retrieved: [{ id: 'a', text }, { text: 'x' }], k: 1, run: 2 }),
+    trace('sh_1k#0', { answer: 'Bert Lund', retrieved: [], run: 2 }),
+    trace('sh_1k#1', { answer: 'Carla Moe', retrieved: [{ id: 'a', text }], k: 1, run: 2 }),
+    trace('sh_1k#2', { error: 'timed out', answer: null, question: 'Who?' }),
+    trace('sh_1k#3', {}),
+    trace('nobody', { answer: 'x' }),
+  ];
+  const memories = [
+    { schema: 'lastwrite.memory/1', id: 'a', text, time: 3 },
+    { schema: 'lastwrite.memory/1', id: 'b', text: '8. The author of Cetus Rising is Carla Moe.' },
+  ];
+  const mine = at.write('traces.jsonl', lines(told));
+  const store = at.write('store.jsonl', lines(memories));
+  const none = at.write('1k.jsonl', '');
+  const of = (kept: string) => [
+    'trace',
+    mine,
+    '--store',
+    kept,
+    '--data',
+    at.at('split.jsonl'),
+    '--profile',
+    'dev',
+  ];
+  const log = fileURLToPath(new URL('../trace/fixtures/knowl-mh_6k.json', import.meta.url));
+  await Promise.all([
+    at.prints('attribution', [...of(store), '--json', '--items', at.at('stages.jsonl')]),
+    at.prints('attribution', [...of(none), '--json', '--items', at.at('empty-stages.jsonl')]),
+    at.prints('attribution', ['trace', log, '--json', '--items', at.at('log-stages.jsonl')]),
+    at.prints('attributed-item', [...of(store), '--item', 'sh_1k#1', '--json']),
+    at.prints('attributed-item', [...of(store), '--item', 'sh_1k#2', '--json']),
+    at.prints('attributed-item', ['trace', log, '--item', 'mh_6k#0', '--json']),
+  ]);
+  for (const name of ['stages', 'empty-stages', 'log-stages']) at.has('attribution-item', `${name}.jsonl`);
+  at.has('trace', 'traces.jsonl');
+  at.has('memory', 'store.jsonl');
 }
 
 async function readers(at: Workplace): Promise<void> {

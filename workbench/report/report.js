@@ -243,6 +243,9 @@
         : undefined,
       item.lines ? lines(item) : undefined,
       item.systems ? part('Systems', outcomes(item)) : undefined,
+      item.traced
+        ? part('Which operation failed', ...item.traced.map((one, index) => traced(item, one, index)))
+        : undefined,
       make(
         'p',
         { class: 'note' },
@@ -386,6 +389,59 @@
         }),
       ),
     );
+  }
+
+  // --- what a traced system kept and retrieved of an item's needed statements
+
+  function traced(item, one, index) {
+    const name = make('b', {}, data.traced[index].label);
+    if (one === null) return make('p', { class: 'traced' }, name, ': no trace of this item');
+    const [outcome, support, finding, facts] = one;
+    return make(
+      'div',
+      { class: 'traced' },
+      make(
+        'p',
+        {},
+        name,
+        `: ${finding === null ? 'no stage can be named' : data.words[finding]} (${data.words[outcome]}; ${data.words[support]})`,
+      ),
+      facts.length > 0
+        ? make(
+            'ol',
+            { class: 'path' },
+            facts.map((fact) => neededStatement(item, fact)),
+          )
+        : undefined,
+    );
+  }
+
+  function neededStatement(item, [at, finding, stored, retrieved, stale]) {
+    return make(
+      'li',
+      {},
+      make('div', {}, statement(item, at)),
+      make('div', {}, '→ ', make('b', {}, data.words[finding])),
+      make('div', { class: 'fate' }, foundText(stored, retrieved)),
+      stale.map(([value, staleStored, staleRetrieved]) =>
+        make(
+          'div',
+          { class: 'fate' },
+          `overwritten value ${value}: ${foundText(staleStored, staleRetrieved)}`,
+        ),
+      ),
+    );
+  }
+
+  function foundText(stored, retrieved) {
+    return `stored: ${levelText(stored, 'memory')}; retrieved: ${levelText(retrieved, 'rank')}`;
+  }
+
+  function levelText(found, what) {
+    if (found === null) return 'not known';
+    const [level, places, left] = found;
+    if (places.length === 0) return data.levels[level];
+    return `${data.levels[level]} (${what} ${places.join(', ')}${left > 0 ? ` and ${left} more` : ''})`;
   }
 
   // --- the address: #items?set=mh_6k&class=ambiguous, #item=mh_6k%2367

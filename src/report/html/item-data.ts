@@ -2,10 +2,14 @@ import type { PreparedList } from '../../audit/answered-split.js';
 import type { ClassifiedItem } from '../../audit/classified-split.js';
 import type { Evidence, EvidencePath } from '../../audit/evidence.js';
 import { CLASS_NAMES, ITEM_CLASSES, STRUCTURES } from '../../audit/item-class.js';
+import { EVIDENCE_LEVELS } from '../../trace/attribution.js';
 import { ABSTAIN_REASONS, STRUCTURE_MEANINGS } from '../explain-text.js';
 import type { ReportResult } from '../report-result.js';
 import type { RunStamp } from '../stamp.js';
+import { LEVEL_WORDS } from '../trace-words.js';
 import { outcomeCells, outputLimit } from './outcome-data.js';
+import { TraceData } from './trace-data.js';
+import { tracedNames } from './trace-section.js';
 
 /** A path as the page keeps it: its start, then a relation, a value and a statement's number a hop. */
 type PathData = readonly [start: string, ...hops: (readonly [relation: string, value: string, at: number])[]];
@@ -15,15 +19,19 @@ type PathData = readonly [start: string, ...hops: (readonly [relation: string, v
  * evidence names; everything else names them by number.
  */
 export function pageData(result: ReportResult, labels: readonly string[]) {
-  const { items, evidence, systems, split, stamp } = result;
+  const { items, evidence, systems, traced, split, stamp } = result;
   const used = new UsedStatements();
   const limit = outputLimit(systems);
   const cells = systems.map((system) => outcomeCells(system, limit));
+  const traces = new TraceData(traced);
   let failures = 0;
   const data = items.map((one, index) => ({
     ...itemData(one, evidence[index]!, used),
     ...(!one.correct && { failure: ++failures }),
     ...(cells.length > 0 && { systems: cells.map((ofItem) => ofItem.get(one.item.id) ?? null) }),
+    ...(traced.length > 0 && {
+      traced: traces.of(one.item.id, (position) => used.at(one.list, position)),
+    }),
   }));
   return {
     classes: ITEM_CLASSES.map((name) => ({ id: name, name: CLASS_NAMES[name].reader })),
@@ -31,6 +39,11 @@ export function pageData(result: ReportResult, labels: readonly string[]) {
     reasons: ABSTAIN_REASONS,
     sets: split.rows.map(({ set, list }) => ({ set, list })),
     systems: systems.map(({ name }, index) => ({ name, label: labels[index]! })),
+    ...(traced.length > 0 && {
+      traced: tracedNames(traced),
+      words: traces.words(),
+      levels: EVIDENCE_LEVELS.map((level) => LEVEL_WORDS[level]),
+    }),
     /** Under another policy than the newest statement's, a path's rivals were passed over, not overwritten. */
     overwrites: stamp.method.policy === 'last',
     explain: explainOptions(stamp),

@@ -17,6 +17,7 @@ import { systemFigure, systemsFigure } from './interval-plot.js';
 import { type Content, html, type Markup } from './markup.js';
 import { stackedFigure } from './stacked-plot.js';
 import { tableMarkup } from './table-markup.js';
+import { traceSection } from './trace-section.js';
 
 /** A part of the page that the table of contents names. */
 export interface Section {
@@ -39,6 +40,7 @@ export function reportSections(result: ReportResult, drawer: PlotDrawer): Sectio
       content: failuresContent(result, drawer),
     },
     ...(named.length > 0 ? systemSections(result, named, drawer) : []),
+    ...(result.traced.length > 0 ? [traceSection(result.traced)] : []),
     {
       id: 'sensitivity',
       title: 'How much the labels depend on the method',

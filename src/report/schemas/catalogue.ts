@@ -11,7 +11,10 @@ import { amendmentSchema } from '../../experiments/amendment.js';
 import { ledgerRecord } from '../../experiments/ledger-record.js';
 import { planSchema } from '../../experiments/run-plan.js';
 import { recordSchema } from '../../freeze/record.js';
+import { memoryLedgerRecord } from '../../memory/memory-ledger.js';
+import { memoryPlanSchema } from '../../memory/memory-plan.js';
 import { outcomeRecord } from '../../outcomes/lastwrite-outcome.js';
+import { memoryRecord, traceRecord } from '../../trace/trace-record.js';
 import { adjudicationSchema } from './adjudication.js';
 import { auditDocumentSchema, auditFailureSchema, auditItemSchema, evidenceSchema } from './audit.js';
 import {
@@ -25,6 +28,7 @@ import { patternsSchema, profileFileSchema } from './engine-files.js';
 import { droppedSchema, regoldSchema } from './export.js';
 import { freezeVerifySchema } from './freeze.js';
 import { type JsonSchema, jsonSchema, type SchemaNames } from './json-schema.js';
+import { memoryPlanReportSchema, memoryRunStatusSchema } from './memory-run.js';
 import { adjudicationPlanReportSchema, adjudicationRunSchema } from './reading.js';
 import { reproduceSchema } from './reproduce.js';
 import { resolutionSchema } from './resolution.js';
@@ -33,6 +37,8 @@ import { runPlanReportSchema, runStatusSchema } from './run.js';
 import { sensitivityDocumentSchema, sensitivityItemSchema } from './sensitivity.js';
 import { tool } from './stamp.js';
 import { stratifyDocumentSchema, stratifyItemSchema } from './stratify.js';
+import { attributedItemSchema, attributionSchema } from './trace.js';
+import { attributionItemSchema } from './trace-item.js';
 
 /** Documents that commands print, records of files that they write or read, and rows of item files. */
 export type SchemaKind = 'document' | 'file' | 'row';
@@ -73,6 +79,18 @@ const DOCUMENTS: readonly Listed[] = [
     'lastwrite stratify --json',
     stratifyDocumentSchema,
   ],
+  [
+    'attribution',
+    "which operation of a memory system failed, over systems' traces",
+    'lastwrite trace --json',
+    attributionSchema,
+  ],
+  [
+    'attributed-item',
+    'one item, with the evidence for each statement that it needs',
+    'lastwrite trace --item --json',
+    attributedItemSchema,
+  ],
   ['compare', 'two systems, item by item', 'lastwrite compare A B --json', compareDocumentSchema],
   [
     'repeats',
@@ -106,6 +124,18 @@ const DOCUMENTS: readonly Listed[] = [
   ],
   ['run-plan-report', 'the plan of a run, with its cost', 'lastwrite run plan --json', runPlanReportSchema],
   ['run-status', 'how a run stands', 'lastwrite run status --json', runStatusSchema],
+  [
+    'memory-plan-report',
+    'the plan of a memory run, with what is known of its cost',
+    'lastwrite run memory --dry-run --json',
+    memoryPlanReportSchema,
+  ],
+  [
+    'memory-run-status',
+    'how a memory run stands',
+    'lastwrite run memory --json, and lastwrite run status --json on such a run',
+    memoryRunStatusSchema,
+  ],
   ['data-info', 'what a split holds', 'lastwrite data info --json', dataInfoSchema],
   [
     'data-verify',
@@ -170,12 +200,36 @@ const FILES: readonly Listed[] = [
     "a line of an agent's results, as lastwrite run writes them",
     outcomeRecord,
   ],
+  [
+    'trace',
+    'one question asked of a memory system: what was retrieved, and what was answered',
+    'a line of a trace file, as lastwrite run memory writes and lastwrite trace reads them',
+    traceRecord,
+  ],
+  [
+    'memory',
+    'one memory of a store',
+    'a line of a store file, as lastwrite run memory writes and lastwrite trace --store reads them',
+    memoryRecord,
+  ],
   ['run-plan', 'what a run is, fixed before its first call', 'plan.json of a run folder', planSchema],
   [
     'run-ledger',
     'an attempt of a run, or the begin of a session',
     'a line of ledger.jsonl of a run folder',
     ledgerRecord,
+  ],
+  [
+    'memory-plan',
+    'what a memory run is, fixed before its first call',
+    'plan.json of a run folder of lastwrite run memory or lastwrite memfail run',
+    memoryPlanSchema,
+  ],
+  [
+    'memory-ledger',
+    'an operation of a memory system, or its fault',
+    'a line of memory.jsonl of a run folder',
+    memoryLedgerRecord,
   ],
   [
     'run-amendment',
@@ -232,6 +286,12 @@ const ROWS: readonly Listed[] = [
     sensitivityItemSchema,
   ],
   ['stratify-item', "a system's outcome on an item", 'lastwrite stratify --items', stratifyItemSchema],
+  [
+    'attribution-item',
+    'what became of one statement that an item needs',
+    'lastwrite trace --items',
+    attributionItemSchema,
+  ],
   [
     'compare-item',
     'an item that one of two systems gets right',

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { type RunPaths, runPaths } from '../experiments/run-folder.js';
+
+/** Where the parts of a memory run stand. */
+export interface MemoryPaths extends RunPaths {
+  readonly folder: string;
+  /** The ledger of the memory system's operations. */
+  readonly memory: string;
+  /** Folder of the store files. */
+  readonly stores: string;
+  readonly traces: string;
+}
+
+/** The files of a memory run's folder. */
+export function memoryPaths(folder: string): MemoryPaths {
+  return {
+    ...runPaths(folder),
+    folder,
+    memory: join(folder, 'memory.jsonl'),
+    stores: join(folder, 'stores'),
+    traces: join(folder, 'traces.jsonl'),
+  };
+}

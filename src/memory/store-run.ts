@@ -1,0 +1,89 @@
+import type { MemoryEnd } from './conduct-memory.js';
+import { fillStore } from './fill-store.js';
+import type { LedgerModel } from './ledger-model.js';
+import type { LiveSystem } from './live-system.js';
+import type { FaultRecord } from './memory-ledger.js';
+import type { StoreWork } from './memory-run.js';
+import type { MemoryWork } from './memory-work.js';
+import { OperationFailed, operate } from './operation.js';
+import { openQuestions, retrieveAll } from './retrieve-all.js';
+
+/** Restarts without a retrieval between them after which a system is given up. */
+export const GIVE_UP_AFTER = 10;
+
+/** Fills one store and retrieves for its questions, and decides what a fault of the system costs. */
+export class StoreRun {
+  readonly #faults = new Map<string, number>();
+  #restarts = 0;
+
+  constructor(
+    readonly work: StoreWork,
+    readonly run: MemoryWork,
+    readonly live: LiveSystem,
+    readonly model: LedgerModel,
+  ) {}
+
+  /** Go on until every question has its memories or was given up. */
+  async untilRetrieved(): Promise<MemoryEnd> {
+    for (;;) {
+      try {
+        return { why: (await this.#advance()) ? 'done' : 'stopped' };
+      } catch (error) {
+        await this.live.drop();
+        if (!(error instanceof OperationFailed)) throw error;
+        const end = await this.#react(error);
+        if (end) return end;
+      }
+    }
+  }
+
+  async #advance(): Promise<boolean> {
+    const { work, run, live } = this;
+    const fillings = run.state.ingestions(work.store);
+    // What is all on record needs no system that is alive.
+    if (fillings.some(({ snapshot }) => snapshot) && openQuestions(work, run).length === 0) return true;
+    if (run.stop.aborted) return false;
+    const place = { operation: 'open', subject: null, ingestion: fillings.length } as const;
+    const { result: system } = await operate(place, () => live.get());
+    const ingestion = await fillStore(work, system, run);
+    if (ingestion === undefined) return false;
+    return retrieveAll(work, system, run, ingestion, () => {
+      this.#restarts = 0;
+    });
+  }
+
+  /** What a fault costs; undefined where the system is started again and the work goes on. */
+  async #react({ place, fault }: OperationFailed): Promise<MemoryEnd | undefined> {
+    const { run, model, work } = this;
+    // The run's own end reaches a memory system as a model that does not answer, and an interrupt as its death.
+    if (model.ended) return model.ended;
+    if (run.stop.aborted) return { why: 'stopped' };
+    const action = this.#actionAt(place, fault.kind);
+    const record = await run.record({
+      record: 'fault',
+      store: work.store,
+      ...place,
+      kind: fault.kind,
+      message: fault.what,
+      action,
+      round: run.conduct.session.state.round,
+    });
+    run.tell({ what: 'fault', fault: record });
+    return action === 'end' ? { why: 'fault', fault: record } : undefined;
+  }
+
+  #actionAt(
+    { operation, subject }: OperationFailed['place'],
+    kind: FaultRecord['kind'],
+  ): FaultRecord['action'] {
+    const key = JSON.stringify([operation, subject]);
+    const times = (this.#faults.get(key) ?? 0) + 1;
+    this.#faults.set(key, times);
+    this.#restarts += 1;
+    if (this.#restarts > GIVE_UP_AFTER) return 'end';
+    // The ledger would answer a system that asks its model again as it did before.
+    const hopeless = kind === 'model' || kind === 'empty';
+    if (times === 1 && !hopeless) return 'restart';
+    return operation === 'retrieve' ? 'question' : 'end';
+  }
+}

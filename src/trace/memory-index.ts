@@ -1,0 +1,155 @@
+import { PYTHON_WORD } from '../parser/python-classes.js';
+import type { FactKey, ListFacts } from './list-facts.js';
+import {
+  type MemoryText,
+  readMemoryText,
+  type SearchedWords,
+  standIn,
+  type UnreadStretch,
+} from './memory-text.js';
+
+/** A memory as it is looked at: stored, or retrieved. */
+export interface IndexedMemory {
+  readonly id: string | null;
+  readonly text: string;
+  readonly time: string | number | null;
+}
+
+/** A statement of the list in a memory. */
+export interface FactPlace {
+  /** Which memory, by its place among those that were indexed. */
+  readonly memory: number;
+  readonly serial: number | null;
+  readonly level: 'parsed' | 'verbatim';
+}
+
+const WORDS = new RegExp(`[${PYTHON_WORD}]+`, 'gu');
+
+/** Fewer memories than this, a retrieved list say, are searched through sooner than their words are indexed. */
+const INDEXED_FROM = 64;
+
+/** Memories made ready for being asked what they hold: every text is read once, and every question answered once. */
+export class MemoryIndex {
+  readonly #read = new Map<FactKey, FactPlace[]>();
+  /** By memory; memories in which everything was read have no entry. */
+  readonly #unread = new Map<number, readonly UnreadStretch[]>();
+  #postings: Map<string, number[]> | undefined;
+  #stretches: Map<string, number[]> | undefined;
+  readonly #places = new Map<FactKey, readonly FactPlace[]>();
+  readonly #mentions = new Map<string, readonly number[]>();
+
+  /**
+   * @param read - reads a text; given where texts recur in other indices of the same list
+   */
+  constructor(
+    readonly memories: readonly IndexedMemory[],
+    readonly list: ListFacts,
+    read: (text: string) => MemoryText = (text) => readMemoryText(text, list),
+  ) {
+    for (const [memory, { text }] of memories.entries()) {
+      const { facts, unread } = read(text);
+      for (const { fact, level, serial } of facts) push(this.#read, fact, { memory, serial, level });
+      if (unread.length > 0) this.#unread.set(memory, unread);
+    }
+  }
+
+  /** Where a fact is held, in the order of the memories: as a statement read whole, or word for word in other words. */
+  placesOf(fact: FactKey): readonly FactPlace[] {
+    let places = this.#places.get(fact);
+    if (!places) {
+      const verbatim = [...(this.list.texts.get(fact) ?? [])].flatMap((text) => this.#verbatim(text));
+      places = [...(this.#read.get(fact) ?? []), ...verbatim].sort((a, b) => a.memory - b.memory);
+      this.#places.set(fact, places);
+    }
+    return places;
+  }
+
+  /** Memories whose unread words hold all the values, by their place. */
+  mentioning(...values: readonly SearchedWords[]): readonly number[] {
+    const [first, ...others] = values.map((value) => this.#mentioningOne(value));
+    const further = others.map((other) => new Set(other));
+    return (first ?? []).filter((memory) => further.every((other) => other.has(memory)));
+  }
+
+  /**
+   * What a memory says beside the statements read in it and the words of `texts`, normalised. Words that stand just so in
+   * a memory that is not one of `concerned` are a template's, and say nothing of these.
+   */
+  wordsBeside(memory: number, texts: Iterable<string>, concerned: ReadonlySet<number>): string {
+    this.#stretches ??= this.#placeStretches();
+    let words = (this.#unread.get(memory) ?? [])
+      .map(wordsBehindNumber)
+      .filter((stretch) => this.#stretches!.get(stretch)!.every((holding) => concerned.has(holding)))
+      .join(' ');
+    for (const text of [...texts].sort((a, b) => b.length - a.length)) words = words.replaceAll(text, ' ');
+    return words.replace(/\s+/g, ' ').trim();
+  }
+
+  #verbatim(text: string): FactPlace[] {
+    const words = { official: text, spaced: '' };
+    return this.#candidates(text).flatMap((memory) =>
+      this.#unread
+        .get(memory)!
+        .filter((stretch) => standIn(words, stretch.words))
+        .map(({ serial }): FactPlace => ({ memory, serial, level: 'verbatim' })),
+    );
+  }
+
+  #mentioningOne(value: SearchedWords): readonly number[] {
+    const key = `${value.official}\0${value.spaced}`;
+    let found = this.#mentions.get(key);
+    if (!found) {
+      const candidates = new Set([value.official, value.spaced].flatMap((form) => this.#candidates(form)));
+      found = [...candidates]
+        .filter((memory) => this.#unread.get(memory)!.some((stretch) => standIn(value, stretch.words)))
+        .sort((a, b) => a - b);
+      this.#mentions.set(key, found);
+    }
+    return found;
+  }
+
+  /** Memories that may hold a normalised text: those whose unread words hold its rarest word. */
+  #candidates(text: string): readonly number[] {
+    if (this.#unread.size === 0 || text === '') return [];
+    const words = this.#unread.size < INDEXED_FROM ? null : text.match(WORDS);
+    if (!words) return [...this.#unread.keys()];
+    this.#postings ??= this.#postWords();
+    let rarest: readonly number[] | undefined;
+    for (const word of words) {
+      const holding = this.#postings.get(word) ?? [];
+      if (!rarest || holding.length < rarest.length) rarest = holding;
+    }
+    return rarest!;
+  }
+
+  #placeStretches(): Map<string, number[]> {
+    const holding = new Map<string, number[]>();
+    for (const [memory, stretches] of this.#unread) {
+      for (const stretch of stretches) push(holding, wordsBehindNumber(stretch), memory);
+    }
+    return holding;
+  }
+
+  #postWords(): Map<string, number[]> {
+    const postings = new Map<string, number[]>();
+    for (const [memory, stretches] of this.#unread) {
+      const words = new Set<string>();
+      for (const { official, spaced } of stretches.map((stretch) => stretch.words)) {
+        for (const [word] of official.matchAll(WORDS)) words.add(word);
+        if (spaced !== official) for (const [word] of spaced.matchAll(WORDS)) words.add(word);
+      }
+      for (const word of words) push(postings, word, memory);
+    }
+    return postings;
+  }
+}
+
+function wordsBehindNumber({ serial, words }: UnreadStretch): string {
+  return serial === null ? words.official : words.official.replace(/^\d+ ?/, '');
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}

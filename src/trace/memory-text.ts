@@ -1,0 +1,123 @@
+import { normalizeAnswer } from '../metric/substring-exact-match.js';
+import { PYTHON_WORD } from '../parser/python-classes.js';
+import { openingSerial } from './cut-serial.js';
+import { type FactKey, type ListFacts, readAsStatement } from './list-facts.js';
+import { type Segment, segmentMemory } from './memory-segments.js';
+
+/** A statement of the list, found in a memory text. */
+export interface FoundFact {
+  readonly fact: FactKey;
+  /** A pattern yields its tuple, or the words are the statement's own. */
+  readonly level: 'parsed' | 'verbatim';
+  /** The serial number in front of it. */
+  readonly serial: number | null;
+}
+
+/** Words that are no statement of the list, in the forms in which they are searched. */
+export interface UnreadStretch {
+  readonly serial: number | null;
+  readonly words: SearchedWords;
+}
+
+/** A memory text, read with the patterns against the statements of its list. */
+export interface MemoryText {
+  readonly facts: readonly FoundFact[];
+  /** What is left: only here is anything looked for as words, for a statement that was read speaks of its own key. */
+  readonly unread: readonly UnreadStretch[];
+}
+
+/**
+ * Two normal forms of a text: the official one, which deletes punctuation (`{"capital":"Oslo"}` becomes one word), and
+ * the same with punctuation as space. What stands in either, stands in the text.
+ */
+export interface SearchedWords {
+  readonly official: string;
+  readonly spaced: string;
+}
+
+/** A statement with several full stops, initials say, is put together again from at most so many sentences. */
+const MOST_PIECES = 8;
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+const WORD = new RegExp(`[${PYTHON_WORD}]`, 'u');
+
+/** Read a memory text. */
+export function readMemoryText(text: string, list: ListFacts): MemoryText {
+  const facts: FoundFact[] = [];
+  const unread: UnreadStretch[] = [];
+  const segments = segmentMemory(text);
+  for (const segment of segments) readSegment(segment, list, facts, unread);
+  const [first] = facts;
+  if (first && first.serial !== null && /^\d/.test(text) && first.serial === segments[0]!.serial) {
+    const serial = openingSerial(segments, list.positions.get(first.fact)!);
+    facts[0] = { ...first, serial };
+  }
+  return { facts, unread };
+}
+
+function readSegment(
+  { serial, number, pieces }: Segment,
+  list: ListFacts,
+  facts: FoundFact[],
+  unread: UnreadStretch[],
+): void {
+  // The number stands with the unread words too: a name may begin with it.
+  let open = number === '' ? [] : [number];
+  const close = () => {
+    const words = searchedWords(open.join(' '));
+    if (words.official !== '' || words.spaced !== '') unread.push({ serial, words });
+    open = [];
+  };
+  // A number stands for one statement: a second one behind it has none.
+  let free = serial;
+  let at = 0;
+  const named = number === '' ? undefined : longestStatement([number, ...pieces], 0, list);
+  if (named && !longestStatement(pieces, 0, list)) {
+    facts.push({ fact: named.fact, level: named.level, serial: null });
+    [open, free, at] = [[], null, named.end - 1];
+  }
+  while (at < pieces.length) {
+    const found = longestStatement(pieces, at, list);
+    if (found) {
+      if (at === 0) open = [];
+      close();
+      facts.push({ fact: found.fact, level: found.level, serial: free });
+      free = null;
+      at = found.end;
+    } else {
+      open.push(pieces[at]!);
+      at += 1;
+    }
+  }
+  close();
+}
+
+function longestStatement(pieces: readonly string[], from: number, list: ListFacts) {
+  for (let end = Math.min(pieces.length, from + MOST_PIECES); end > from; end -= 1) {
+    const read = readAsStatement(pieces.slice(from, end).join(' '), list);
+    if (read) return { ...read, end };
+  }
+  return undefined;
+}
+
+/** The forms of a text, or of a value that is looked for. */
+export function searchedWords(text: string): SearchedWords {
+  return { official: normalizeAnswer(text), spaced: normalizeAnswer(text.replace(PUNCTUATION, ' ')) };
+}
+
+/** Does a value stand in a text as whole words, in either form? A value of which nothing is left stands nowhere. */
+export function standIn(value: SearchedWords, text: SearchedWords): boolean {
+  return standsWhole(value.official, text.official) || standsWhole(value.spaced, text.spaced);
+}
+
+function standsWhole(value: string, text: string): boolean {
+  if (value === '') return false;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1);
+    const behind = text.codePointAt(at + value.length);
+    const within =
+      (before !== undefined && WORD.test(before)) ||
+      (behind !== undefined && WORD.test(String.fromCodePoint(behind)));
+    if (!within) return true;
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+import type { PreparedList } from '../audit/answered-split.js';
+import type { RetrievedMemory } from '../memory/memory-system.js';
+import type { PatternPack } from '../parser/pattern-pack.js';
+import type { TracedStore } from './attribution.js';
+import { type ListFacts, listFacts } from './list-facts.js';
+import { MemoryIndex } from './memory-index.js';
+import { type MemoryText, readMemoryText } from './memory-text.js';
+
+/** What was retrieved is mostly a text of the store, and mostly retrieved more than once. */
+const texts = new WeakMap<ListFacts, Map<string, MemoryText>>();
+const stores = new WeakMap<TracedStore, { facts: ListFacts; index: MemoryIndex }>();
+
+/** Read a store against a list; traces that share a store share what was read. */
+export function indexStore(store: TracedStore, list: PreparedList, pack: PatternPack): MemoryIndex {
+  const facts = listFacts(list, pack);
+  const kept = stores.get(store);
+  if (kept?.facts === facts) return kept.index;
+  const memories = store.memories.map(({ id, text, time }) => ({ id, text, time: time ?? null }));
+  const index = new MemoryIndex(memories, facts, reader(facts));
+  stores.set(store, { facts, index });
+  return index;
+}
+
+/** Read what was retrieved against a list; ranks are places, counted from 0. */
+export function indexRetrieved(
+  retrieved: readonly RetrievedMemory[],
+  list: PreparedList,
+  pack: PatternPack,
+): MemoryIndex {
+  const facts = listFacts(list, pack);
+  const memories = retrieved.map(({ id, text }) => ({ id: id ?? null, text, time: null }));
+  return new MemoryIndex(memories, facts, reader(facts));
+}
+
+function reader(facts: ListFacts): (text: string) => MemoryText {
+  const known = texts.get(facts) ?? new Map<string, MemoryText>();
+  texts.set(facts, known);
+  return (text) => {
+    let read = known.get(text);
+    if (!read) {
+      read = readMemoryText(text, facts);
+      known.set(text, read);
+    }
+    return read;
+  };
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { attributeItem } from '../../src/trace/attribute-traces.js';
+import { attribute, foundIn, PACK, traceOf, type WrittenTrace } from './traced-world.js';
+
+const CITIZEN = "Zoë Müller-Lübeck is a citizen of Côte d'Ivoire.";
+const STALE = 'Zoë Müller-Lübeck is a citizen of Norway.';
+const OTHER = 'The capital of Peru is Lima.';
+const found = (written: WrittenTrace) => foundIn(attribute('citizen', written));
+
+describe('the first failing stage of one fact', () => {
+  it.each<[string, WrittenTrace, string]>([
+    ['nothing about the key', { store: [`~9. ${OTHER}`] }, 'not_stored/absent'],
+    ['an empty store', { store: [], retrieved: [] }, 'not_stored/absent'],
+    ['only an overwritten value', { store: [`~1. ${STALE}`] }, 'not_stored/stale_kept'],
+    [
+      'the subject in other words',
+      { store: ['~Zoë Müller-Lübeck moved house.'] },
+      'summary_error/suspected?',
+    ],
+    ['both values, nothing tells', { store: [`~${STALE}`, `~${CITIZEN}`] }, 'summary_error/recency_lost'],
+    ['both values in one memory', { store: [`~${STALE} ${CITIZEN}`] }, 'summary_error/recency_lost'],
+    ['both values, the value first', { store: [`~${CITIZEN}`, `~${STALE}`] }, 'summary_error/recency_lost'],
+    ['one serial number of two', { store: [`~${STALE}`, `~5. ${CITIZEN}`] }, 'summary_error/recency_lost'],
+    [
+      'serial numbers turned round',
+      { store: [`~9. ${STALE}`, `~5. ${CITIZEN}`] },
+      'summary_error/recency_wrong',
+    ],
+    [
+      'words that may tell',
+      { store: [`~${STALE} That was before: ${CITIZEN}`] },
+      'undetermined/recency_unknown?',
+    ],
+    [
+      'value and subject in other words',
+      { store: ["~Zoë Müller-Lübeck (Côte d'Ivoire)"] },
+      'undetermined/co_mention?',
+    ],
+    ['held, something else retrieved', { store: [`5. ${CITIZEN}`, `~9. ${OTHER}`] }, 'not_retrieved/missing'],
+    ['held, nothing retrieved', { store: [`5. ${CITIZEN}`], retrieved: [] }, 'not_retrieved/missing'],
+    [
+      'held, the stale one retrieved',
+      { store: [`5. ${CITIZEN}`, `~1. ${STALE}`] },
+      'not_retrieved/stale_only_retrieved',
+    ],
+    ['held, not known what was retrieved', { store: [`5. ${CITIZEN}`] }, 'undetermined/no_retrieval?'],
+    ['retrieved, a right answer', { store: [`~5. ${CITIZEN}`, `1. ${STALE}`] }, 'none'],
+    [
+      'retrieved, a wrong answer',
+      { store: [`~5. ${CITIZEN}`], answer: 'Norway' },
+      'reasoning_error/supported',
+    ],
+    ['retrieved, an empty answer', { store: [`~5. ${CITIZEN}`], answer: '' }, 'reasoning_error/supported'],
+    ['retrieved, no answer', { store: [`~5. ${CITIZEN}`], answer: undefined }, 'undetermined/no_answer?'],
+    [
+      'retrieved, an error',
+      { store: [`~5. ${CITIZEN}`], answer: undefined, error: 'timed out' },
+      'undetermined/error?',
+    ],
+    [
+      'absent, an error',
+      { store: [`~9. ${OTHER}`], answer: undefined, error: 'timed out' },
+      'not_stored/absent',
+    ],
+    ['no store, retrieved', { retrieved: [CITIZEN], answer: 'Norway' }, 'reasoning_error/supported'],
+    ['no store, not retrieved', { retrieved: [OTHER] }, 'undetermined/not_in_retrieved?'],
+    ['no store, the stale one retrieved', { retrieved: [STALE] }, 'undetermined/not_in_retrieved?'],
+    ['no store, both retrieved', { retrieved: [STALE, CITIZEN] }, 'undetermined/recency_unknown?'],
+    ['no store, both with numbers', { retrieved: [`5. ${CITIZEN}`, `1. ${STALE}`] }, 'none'],
+    [
+      'no store, in other words',
+      { retrieved: ["Zoë Müller-Lübeck: Côte d'Ivoire"] },
+      'undetermined/co_mention?',
+    ],
+    ['neither store nor retrieved', {}, 'undetermined/no_retrieval?'],
+    ['retrieved, not in the store', { store: [`9. ${OTHER}`], retrieved: [CITIZEN] }, 'none'],
+  ])('%s', (_, written, expected) => {
+    expect(found(written)).toBe(expected);
+  });
+
+  it.each<[string, (string | number | undefined)[], string]>([
+    ['rising', [1, 2], 'none'],
+    ['falling', [2, 1], 'summary_error/recency_wrong'],
+    ['equal', [2, 2], 'summary_error/recency_lost'],
+    ['one only', [1, undefined], 'summary_error/recency_lost'],
+    ['dates', ['2024-03-09', '2024-03-10'], 'none'],
+    ['moments of several zones', ['2024-03-10T10:00:00+02:00', '2024-03-10T09:00:00Z'], 'none'],
+    ['counts as text', ['9', '10'], 'none'],
+    ['a count beside a date', [1, '2024-03-10'], 'summary_error/recency_lost'],
+    ['words without an order', ['first', 'second'], 'summary_error/recency_lost'],
+  ])('times tell which is newer: %s', (_, [stale, value], expected) => {
+    const memory = (text: string, time: string | number | undefined) =>
+      time === undefined ? text : { text, time };
+    expect(found({ store: [memory(`~${CITIZEN}`, value), memory(`~${STALE}`, stale)] })).toBe(expected);
+  });
+
+  it('takes a template for nothing that tells which is newer, and other words for something that may', () => {
+    const noted = (text: string) => `~Noted by the user: ${text}`;
+    const both = `${STALE} ${CITIZEN}`;
+    expect(found({ store: [noted(both), noted(OTHER)] })).toBe('summary_error/recency_lost');
+    expect(found({ store: [noted(both)] })).toBe('undetermined/recency_unknown?');
+    expect(found({ store: [noted(STALE), noted(CITIZEN)] })).toBe('summary_error/recency_lost');
+    expect(found({ store: [noted(STALE), `~Since May: ${CITIZEN}`] })).toBe('undetermined/recency_unknown?');
+  });
+
+  it('names a failing stage for a right answer too, in a cell of its own', () => {
+    const right = attribute('citizen', { store: [`~1. ${STALE}`] });
+    expect([right.outcome, right.retrieval, foundIn(right)]).toEqual([
+      'right',
+      'stale',
+      'not_stored/stale_kept',
+    ]);
+  });
+});
+
+describe('the first failing stage of several facts', () => {
+  const AUTHOR = '0. The author of Ångström: A Life is Zoë Müller-Lübeck.';
+  const CAPITAL = "6. The capital of Côte d'Ivoire is Yamoussoukro.";
+  const OLD_CAPITAL = "4. The capital of Côte d'Ivoire is St. Petersburg.";
+
+  it.each<[string, WrittenTrace, string, boolean]>([
+    ['storage before retrieval', { store: [AUTHOR, `~${CAPITAL}`] }, 'not_stored/absent', false],
+    ['retrieval alone', { store: [AUTHOR, `5. ${CITIZEN}`, `~${CAPITAL}`] }, 'not_retrieved/missing', false],
+    [
+      'a lost order before retrieval',
+      { store: [AUTHOR, `5. ${CITIZEN}`, `~${CAPITAL.slice(3)} ${OLD_CAPITAL.slice(3)}`] },
+      'summary_error/recency_lost',
+      false,
+    ],
+    [
+      'a determined failure beside a doubt',
+      { store: [AUTHOR, `~${CAPITAL}`, "Zoë Müller-Lübeck, of Côte d'Ivoire"] },
+      'not_retrieved/missing',
+      true,
+    ],
+    [
+      'a suspicion beside a doubt',
+      {
+        store: [`~${AUTHOR}`, '~Zoë Müller-Lübeck moved.', "~Côte d'Ivoire, whose seat is Yamoussoukro"],
+      },
+      'summary_error/suspected?',
+      false,
+    ],
+    [
+      'the earliest stage beside a doubt',
+      { store: ["Zoë Müller-Lübeck, of Côte d'Ivoire", `~${CAPITAL}`] },
+      'not_stored/absent',
+      false,
+    ],
+    ['all of them', { store: [`~${AUTHOR}`, `~5. ${CITIZEN}`, `~${CAPITAL}`] }, 'none', false],
+  ])('%s', (_, written, expected, maybeEarlier) => {
+    const one = attribute('hops', written);
+    expect([foundIn(one), one.maybeEarlier]).toEqual([expected, maybeEarlier]);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['complete', [AUTHOR, CITIZEN, CAPITAL], 'complete'],
+    ['stale', [AUTHOR, STALE, CAPITAL], 'stale'],
+    ['partial', [AUTHOR, CAPITAL], 'partial'],
+    ['partial, though a stale value stands beside its own', [AUTHOR, CAPITAL, OLD_CAPITAL], 'partial'],
+    ['missing', [OTHER], 'missing'],
+    ['perhaps', [AUTHOR, CAPITAL, "Zoë Müller-Lübeck, Côte d'Ivoire"], 'undetermined'],
+  ])('says what of the support was retrieved: %s', (_, retrieved, expected) => {
+    expect(attribute('hops', { retrieved }).retrieval).toBe(expected);
+  });
+
+  it('tells of rivals beside a complete support, and counts stale memories', () => {
+    const one = attribute('hops', {
+      retrieved: [AUTHOR, `5. ${CITIZEN}`, CAPITAL, OLD_CAPITAL, `1. ${STALE}`],
+    });
+    expect(one).toMatchObject({
+      retrieval: 'complete',
+      rivalsRetrieved: true,
+      retrieved: { memories: 5, stale: 2 },
+    });
+    expect(one.facts.map(({ overwritten }) => overwritten)).toEqual([
+      [],
+      [{ object: 'Norway', statements: [1] }],
+      [{ object: 'St. Petersburg', statements: [4] }],
+    ]);
+    expect(one.facts[2]!.staleEvidence[0]!.retrieved!.places).toEqual([{ rank: 4, memory: null, serial: 4 }]);
+  });
+
+  it('finds the fewest memories that hold everything', () => {
+    const cover = (store: readonly string[]) => attribute('hops', { store }).cover;
+    expect(cover([AUTHOR, CITIZEN, CAPITAL])).toEqual({ memories: 3, undetermined: false });
+    expect(cover([AUTHOR, CITIZEN, CAPITAL, `${CITIZEN} ${CAPITAL}`])).toEqual({
+      memories: 2,
+      undetermined: false,
+    });
+    expect(cover([AUTHOR, CAPITAL])).toEqual({ memories: null, undetermined: false });
+    expect(cover([AUTHOR, CAPITAL, "Zoë Müller-Lübeck, Côte d'Ivoire"])).toEqual({
+      memories: null,
+      undetermined: true,
+    });
+  });
+});
+
+describe('supports that are no path', () => {
+  it('takes for a reachable miss the gold-reaching path with the best support, and says that it is uncertain', () => {
+    const DIED = '17. Zoë Müller-Lübeck died in the city of Yamoussoukro.';
+    const CAPITAL = "6. The capital of Côte d'Ivoire is Yamoussoukro.";
+    const taken = (written: WrittenTrace) => {
+      const one = attribute('miss', written);
+      expect(one.class).toBe('reachable_miss');
+      expect(one.support).toEqual({ grounds: 'gold_path', uncertain: true, alternatives: 2 });
+      return [foundIn(one), one.facts.map(({ statements }) => statements)];
+    };
+    expect(taken({ store: [`~${DIED}`] })).toEqual(['none', [[17]]]);
+    expect(taken({ store: [`~5. ${CITIZEN}`, `~${CAPITAL}`] })).toEqual(['none', [[5], [6]]]);
+    expect(taken({ store: [`5. ${CITIZEN}`, `~${CAPITAL}`] })).toEqual(['not_retrieved/missing', [[5], [6]]]);
+    expect(taken({ store: [DIED, `~5. ${CITIZEN}`, `~${CAPITAL}`], answer: 'Oslo' })).toEqual([
+      'reasoning_error/supported',
+      [[5], [6]],
+    ]);
+    expect(taken({ store: [`~5. ${CITIZEN}`] })).toEqual(['not_stored/absent', [[5], [6]]]);
+    const cheaper = attribute('miss', { store: [DIED, `~5. ${CITIZEN}`, `~${CAPITAL}`] });
+    expect(cheaper.cover).toEqual({ memories: 1, undetermined: false });
+    expect(taken({ store: [`~9. ${OTHER}`] })).toEqual(['not_stored/absent', [[17]]]);
+  });
+
+  it('does not call a multi-hop item unreasoned of which only one unparsed line is known', () => {
+    const trace = traceOf('unparsed', { store: ['~14. The pope is Benedict.'], answer: 'Francis' });
+    const found = (hop: 'mh' | 'sh') => foundIn(attributeItem({ ...trace, hop }, { pack: PACK }));
+    expect(found('sh')).toBe('reasoning_error/supported');
+    expect(found('mh')).toBe('undetermined/rest_of_path_unknown?');
+  });
+
+  it('takes the designated lines where there are any', () => {
+    const designations = {
+      schema: 'lastwrite.designations/1' as const,
+      source: 'a test',
+      parserScope: [{ item: 'sh_1k#6', statements: [13], edge: 'the pope' }],
+      genuineBeyondLastWrite: [],
+      normalizationArtifact: [],
+      unclassifiable: [],
+    };
+    const one = attributeItem(traceOf('unparsed', { store: [] }), { pack: PACK, designations });
+    expect(one.facts.map(({ statements }) => statements)).toEqual([[13]]);
+  });
+
+  it('asks of a parser-scope item for the newest unparsed line, word for word', () => {
+    const held = attribute('unparsed', { store: ['~14. The pope is Benedict.', '13. The pope is Francis.'] });
+    expect(held.support).toEqual({ grounds: 'unparsed_line', uncertain: true, alternatives: 0 });
+    expect(held.facts.map(({ statements }) => statements)).toEqual([[14]]);
+    expect(held.facts[0]!.evidence.stored!.level).toBe('verbatim');
+    expect(foundIn(held)).toBe('none');
+    expect(foundIn(attribute('unparsed', { store: ['~I saw the pope, Benedict.'] }))).toBe(
+      'undetermined/co_mention?',
+    );
+    expect(foundIn(attribute('unparsed', { store: [`~${OTHER}`] }))).toBe('not_stored/absent');
+  });
+
+  it.each([
+    ['Ann Lee', 'gold'],
+    ['Eve Holt', 'last_write'],
+    ['', 'declined'],
+    ['I do not know.', 'declined'],
+    ['Lima', 'other'],
+  ])('gives an ambiguous item no stage, and says what %j contains', (answer, expected) => {
+    const one = attribute('ambiguous', { store: [OTHER], answer });
+    expect(one).toMatchObject({ finding: null, retrieval: 'none', facts: [], ambiguousAnswer: expected });
+  });
+});
