@@ -42,6 +42,11 @@ export {
   type WritePolicy,
 } from './graph/fact-graph.js';
 export { shortestPath, simplePaths } from './graph/reachability.js';
+export { auditDataset } from './memfail/audit-dataset.js';
+export type { Finding } from './memfail/finding.js';
+export { type LetterReading, parseLetter, readLetter } from './memfail/letter.js';
+export { loadMemFail, loadMemFailFile } from './memfail/load-memfail.js';
+export type { MemFailData, MemFailDataset, MemFailFact, MemFailQuestion } from './memfail/memfail-data.js';
 export { checkStore } from './memory/check-store.js';
 export {
   conductMemory,

@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
   export: () => import('./export.js'),
   workbench: () => import('./workbench.js'),
   data: () => import('./data.js'),
+  memfail: () => import('./memfail.js'),
   freeze: () => import('./freeze.js'),
   schema: () => import('./schema.js'),
   completion: async () => {
@@ -35,7 +36,7 @@ const COMMANDS: Readonly<Record<string, Loader>> = {
 };
 
 /** Commands that need no split; all others read the bundled one. */
-const READS_NO_SPLIT: readonly string[] = ['completion', 'schema'];
+const READS_NO_SPLIT: readonly string[] = ['completion', 'memfail', 'schema'];
 
 async function buildProgram(called?: string, subcommand?: string): Promise<Command> {
   const program = new Command('lastwrite')

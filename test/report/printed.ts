@@ -7,6 +7,7 @@ import { lastwrite, ROOT } from '../cli/lastwrite.js';
 import { fakeEndpoint } from '../experiments/fake-endpoint.js';
 import { env, jsonLines } from '../experiments/run-process.js';
 import { smallRows } from '../outcomes/small-world.js';
+import { memfailRuns } from './printed-memfail.js';
 import { memoryRuns } from './printed-memory.js';
 
 /** A document, file record or row as the built command line printed or wrote it. */
@@ -34,6 +35,7 @@ export async function printedDocuments(): Promise<Printed[]> {
     await readers(workplace);
     await runs(workplace);
     await memoryRuns(workplace);
+    await memfailRuns(workplace);
     return workplace.printed;
   } finally {
     rmSync(folder, { recursive: true });
@@ -125,9 +127,12 @@ async function splits(at: Workplace): Promise<void> {
     at.prints('data-info', ['data', 'info', '--data', small, '--json']),
     at.prints('data-verify', ['data', 'verify', bundled, '--json']),
     at.prints('data-verify', ['data', 'verify', small, '--json']),
+    at.prints('memfail-data', ['memfail', 'data', '--json']),
+    at.prints('memfail-audit', ['memfail', 'audit', '--json', '--items', at.at('places.jsonl')]),
     lastwrite(['export', '-o', at.at('clean.jsonl'), '--regold']),
     lastwrite(['export', '-o', at.at('less.json'), '--regold', '--data', small, ...everything]),
   ]);
+  at.has('memfail-finding', 'places.jsonl');
   for (const file of ['clean.jsonl', 'less.json']) {
     at.has('dropped', `${file}.dropped.json`);
     at.has('regold', `${file}.regold.json`);

@@ -11,6 +11,13 @@ import { amendmentSchema } from '../../experiments/amendment.js';
 import { ledgerRecord } from '../../experiments/ledger-record.js';
 import { planSchema } from '../../experiments/run-plan.js';
 import { recordSchema } from '../../freeze/record.js';
+import { memfailAnswerRecord } from '../../memfail/answer-record.js';
+import { claimsSchema } from '../../memfail/finding-claims.js';
+import { memfailGradePlanSchema } from '../../memfail/grade-plan.js';
+import { memfailGradeRecord } from '../../memfail/grade-record.js';
+import { memfailGradingSchema } from '../../memfail/grading.js';
+import { readingsSchema } from '../../memfail/persona-readings.js';
+import { memFailPinsSchema } from '../../memfail/read-pins.js';
 import { memoryLedgerRecord } from '../../memory/memory-ledger.js';
 import { memoryPlanSchema } from '../../memory/memory-plan.js';
 import { outcomeRecord } from '../../outcomes/lastwrite-outcome.js';
@@ -28,6 +35,14 @@ import { patternsSchema, profileFileSchema } from './engine-files.js';
 import { droppedSchema, regoldSchema } from './export.js';
 import { freezeVerifySchema } from './freeze.js';
 import { type JsonSchema, jsonSchema, type SchemaNames } from './json-schema.js';
+import { memfailAuditSchema, memfailDataSchema, memfailFindingSchema } from './memfail-data.js';
+import { memfailItemSchema, memfailReportSchema } from './memfail-report.js';
+import {
+  memfailGradedSchema,
+  memfailGradePlanReportSchema,
+  memfailRunPlansSchema,
+  memfailRunSchema,
+} from './memfail-run.js';
 import { memoryPlanReportSchema, memoryRunStatusSchema } from './memory-run.js';
 import { adjudicationPlanReportSchema, adjudicationRunSchema } from './reading.js';
 import { reproduceSchema } from './reproduce.js';
@@ -144,6 +159,38 @@ const DOCUMENTS: readonly Listed[] = [
     dataVerifySchema,
   ],
   [
+    'memfail-data',
+    'the MemFail datasets, and whether they are the published files',
+    'lastwrite memfail data --json',
+    memfailDataSchema,
+  ],
+  [
+    'memfail-audit',
+    'what is wrong with the MemFail datasets themselves',
+    'lastwrite memfail audit --json',
+    memfailAuditSchema,
+  ],
+  [
+    'memfail-run-plans',
+    'plans of MemFail runs, with what is known of their cost',
+    'lastwrite memfail run --dry-run --json',
+    memfailRunPlansSchema,
+  ],
+  ['memfail-run', 'how MemFail runs stand', 'lastwrite memfail run --json', memfailRunSchema],
+  [
+    'memfail-grade-plan-report',
+    'the plan of a grading, with what it costs at most',
+    'lastwrite memfail grade --dry-run --json',
+    memfailGradePlanReportSchema,
+  ],
+  ['memfail-graded', 'what a grading came to', 'lastwrite memfail grade --json', memfailGradedSchema],
+  [
+    'memfail-report',
+    'graded MemFail runs side by side: what is broken, success, and where it was lost',
+    'lastwrite memfail report --json',
+    memfailReportSchema,
+  ],
+  [
     'freeze-verify',
     'a profile that is what was frozen',
     'lastwrite freeze verify --json',
@@ -226,6 +273,30 @@ const FILES: readonly Listed[] = [
     memoryPlanSchema,
   ],
   [
+    'memfail-answer',
+    'one question of a MemFail run: what was retrieved, and what was answered',
+    'a line of answers.jsonl of a run folder of lastwrite memfail run',
+    memfailAnswerRecord,
+  ],
+  [
+    'memfail-grade-plan',
+    "what a model's grading of a MemFail run is, fixed before its first call",
+    'plan.json of a folder of grades',
+    memfailGradePlanSchema,
+  ],
+  [
+    'memfail-grade',
+    "a question of a MemFail run with its facts' verdicts",
+    'a line of grades.jsonl of a folder of grades',
+    memfailGradeRecord,
+  ],
+  [
+    'memfail-grading',
+    'who graded a MemFail run, and which answers',
+    'grading.json of a folder of grades',
+    memfailGradingSchema,
+  ],
+  [
     'memory-ledger',
     'an operation of a memory system, or its fault',
     'a line of memory.jsonl of a run folder',
@@ -251,6 +322,24 @@ const FILES: readonly Listed[] = [
   ],
   ['freeze', 'what was frozen, and when', 'freeze/NAME.json: a freeze record', recordSchema],
   ['dataset-pins', 'what the published dataset is, hash by hash', 'freeze/dataset-pins.json', pinsShape],
+  [
+    'memfail-pins',
+    'what the published MemFail files are, hash by hash',
+    'freeze/memfail/pins.json',
+    memFailPinsSchema,
+  ],
+  [
+    'memfail-claims',
+    'counts that were stated about the MemFail datasets, to be measured',
+    'freeze/memfail/claims.json',
+    claimsSchema,
+  ],
+  [
+    'memfail-readings',
+    'misleading questions of Persona-Retrieval that were read to be on topic',
+    'freeze/memfail/readings.json',
+    readingsSchema,
+  ],
   ['designations', 'judgements that no rule gives', 'audits/designations.json', designationSchema],
   [
     'differences',
@@ -303,6 +392,18 @@ const ROWS: readonly Listed[] = [
     'an item whose outcome is not the same in every run',
     'lastwrite compare --repeats --items',
     repeatsItemSchema,
+  ],
+  [
+    'memfail-finding',
+    'a place in a MemFail dataset where a check found something',
+    'lastwrite memfail audit --items',
+    memfailFindingSchema,
+  ],
+  [
+    'memfail-item',
+    'a question of a graded MemFail run',
+    'lastwrite memfail report --items',
+    memfailItemSchema,
   ],
   ['retrieval-item', 'what BM25 finds for an item', 'lastwrite retrieval --items', retrievalItemSchema],
 ];
