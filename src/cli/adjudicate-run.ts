@@ -1,25 +1,21 @@
 import { Command, Option } from 'commander';
-import { writeFileAtomic } from '../dataset/atomic-write.js';
 import { ANSWER_FORMATS, adjudicationPlanText as planFileText } from '../experiments/adjudication-plan.js';
-import { addAmendment } from '../experiments/run-folder.js';
-import { lockRun } from '../experiments/run-lock.js';
 import { adjudicationPlanDocument } from '../report/adjudication-run-document.js';
 import { adjudicationPlanText } from '../report/adjudication-run-text.js';
 import { keyPath } from './adjudicate-prepare.js';
 import { askModel } from './ask-model.js';
-import { lockSeeker, readKey, tellEnd } from './model-session.js';
-import { note, print, printJson } from './output.js';
+import { tellEnd } from './model-session.js';
+import { print, printJson } from './output.js';
 import { refuseOverwrites } from './output-paths.js';
-import { budgetOf, loadMaskKey, planReading, type ReadingOptions } from './planned-reading.js';
+import { budgetOf, holdRun } from './plan-on-record.js';
+import { loadMaskKey, planReading, type ReadingOptions } from './planned-reading.js';
 import { printReading, type ReadingOutput } from './reading-result.js';
-import { agentRunOptions, count, withOptions } from './run-agent-options.js';
+import { agentRunOptions, withOptions } from './run-agent-options.js';
+import { sessionOptions } from './session-options.js';
+import type { SessionOptions } from './told-session.js';
 
-interface AdjudicateRunOptions extends ReadingOptions, ReadingOutput {
+interface AdjudicateRunOptions extends ReadingOptions, ReadingOutput, SessionOptions {
   readonly key?: string;
-  readonly concurrency: number;
-  readonly resume?: boolean;
-  readonly retryErrors?: boolean;
-  readonly amend?: string;
   readonly dryRun?: boolean;
 }
 
@@ -41,11 +37,7 @@ export function runCommand(): Command {
       new Option('--reader <name>', "the verdict file's reader (default: MODEL (arm X))"),
       new Option('--key <file>', 'of an arm C batch (default: BATCH.key.json, if it is there)'),
       new Option('-o, --output <file>', 'the verdict file (default: verdicts.json in the run folder)'),
-      new Option('--concurrency <n>', 'requests at a time').argParser(count).default(4),
-      new Option('--resume', 'go on with a run that has begun'),
-      new Option('--retry-errors', 'go on, and ask those anew that failed'),
-      new Option('--amend <reason>', 'put the terms that the options change on record, and go on'),
-      new Option('--dry-run', 'say what would be asked and what it would cost; send and write nothing'),
+      ...sessionOptions(),
       new Option('--json', 'print one JSON document'),
     ],
   )
@@ -70,35 +62,22 @@ Examples:
 
 async function run(file: string, options: AdjudicateRunOptions): Promise<void> {
   await refuseOverwrites([options.output], [file, keyPath(file, options.key)]);
-  let planned = await planReading(file, options);
+  const planned = await planReading(file, options);
   const key = await loadMaskKey(file, planned, options.key);
-  const budget = budgetOf(planned, options.amend !== undefined);
+  const budget = budgetOf(planned, options.amend);
   if (options.dryRun) {
     const { record, paths, onRecord, batch } = planned;
     const cutRows = batch.rows.filter(({ truncated }) => truncated).length;
     const result = { ...record, file: paths.plan, written: onRecord, cutRows };
     return options.json ? printJson(adjudicationPlanDocument(result)) : print(adjudicationPlanText(result));
   }
-  const apiKey = readKey(planned.asked.baseUrl);
-  const lock = await lockRun(planned.paths.lock, lockSeeker());
-  if (lock.recovered) note('note: a process died on this run; its lock is taken over');
-  try {
-    const { paths, record, changes, asked, onRecord } = planned;
-    if (!onRecord) await writeFileAtomic(paths.plan, planFileText(record.plan));
-    else if (options.amend !== undefined) {
-      await addAmendment(paths.amendments, record, { reason: options.amend, changes, terms: asked });
-      planned = await planReading(file, options);
-    }
-    note(`plan ${paths.plan}, sha256 ${record.planSha256}`);
-    const { retryErrors = false, resume = options.amend !== undefined } = options;
-    const asking = { concurrency: options.concurrency, resume, retryErrors, apiKey, budget };
-    const state = await askModel(planned, asking, async (conducted, stopBar) => {
+  await holdRun(planned, { amend: options.amend, text: planFileText }, async ({ record, apiKey }) => {
+    const held = { ...planned, record };
+    const state = await askModel(held, { ...options, apiKey, budget }, async (conducted, stopBar) => {
       stopBar();
       tellEnd(conducted.end);
       return conducted.state;
     });
-    await printReading(planned, state, key, options);
-  } finally {
-    await lock.release();
-  }
+    await printReading(held, state, key, options);
+  });
 }

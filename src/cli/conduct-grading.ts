@@ -1,24 +1,20 @@
-import { writeFileAtomic } from '../dataset/atomic-write.js';
-import { openEndpoint } from '../experiments/endpoint.js';
-import { addAmendment } from '../experiments/run-folder.js';
-import { lockRun } from '../experiments/run-lock.js';
-import { RunSession } from '../experiments/run-session.js';
+import type { PlanOnRecord } from '../experiments/run-folder.js';
+import type { RunSession } from '../experiments/run-session.js';
 import { type GradedRun, gradeRun, type QuestionGrade } from '../memfail/grade.js';
-import { gradePlanText } from '../memfail/grade-plan.js';
-import { JudgingStopped, modelJudge, textFirst } from '../memfail/judge-model.js';
+import { gradePlanText, type MemFailGradePlan } from '../memfail/grade-plan.js';
+import type { Check } from '../memfail/judge.js';
+import { type JudgeTask, JudgingStopped, modelJudge, textFirst } from '../memfail/judge-model.js';
 import { textJudge } from '../memfail/judge-text.js';
-import { lockSeeker, readKey, stopOnInterrupt, tellEnd } from './model-session.js';
+import { spentBefore } from './ask-model.js';
+import { tellEnd } from './model-session.js';
 import { note } from './output.js';
+import { holdRun } from './plan-on-record.js';
 import type { PlannedGrading } from './planned-grading.js';
-import { toolVersion } from './version.js';
+import { type RunProgress, runProgress } from './run-progress.js';
+import { type SessionOptions, withSession } from './told-session.js';
 
 /** How a planned grading is to be carried out. */
-export interface GradingConduct {
-  readonly concurrency: number;
-  readonly resume?: boolean;
-  readonly retryErrors?: boolean;
-  /** Why the terms change; they do where it is given. */
-  readonly amend?: string;
+export interface GradingConduct extends SessionOptions {
   /** US dollars; null for no limit. */
   readonly budget: number | null;
   readonly countTokens: (text: string) => number;
@@ -34,67 +30,58 @@ export async function conductGrading(
   graded: GradedRun,
   options: GradingConduct,
 ): Promise<QuestionGrade[] | undefined> {
-  const apiKey = readKey(planned.asked.baseUrl);
-  const lock = await lockRun(planned.paths.lock, lockSeeker());
-  if (lock.recovered) note('note: a process died on this grading; its lock is taken over');
+  const { amend, budget } = options;
   try {
-    const record = await putOnRecord(planned, options.amend);
-    note(`plan ${planned.paths.plan}, sha256 ${record.planSha256}`);
-    return await judgeAll({ ...planned, record }, graded, options, apiKey);
+    return await holdRun(planned, { amend, text: gradePlanText }, async ({ record, apiKey }) => {
+      const waves = tellWaves();
+      try {
+        return await withSession(
+          { paths: planned.paths, record, options, apiKey, budget, onAttempt: waves.onAttempt },
+          (session) => judgeAll(graded, record, session, options.countTokens, waves.begin),
+        );
+      } finally {
+        waves.stop();
+      }
+    });
   } catch (error) {
     if (!(error instanceof JudgingStopped)) throw error;
     tellEnd(error.end);
     return undefined;
-  } finally {
-    await lock.release();
   }
 }
 
-async function putOnRecord(
-  { record, paths, onRecord, changes, asked }: PlannedGrading,
-  amend: string | undefined,
-): Promise<PlannedGrading['record']> {
-  if (!onRecord) await writeFileAtomic(paths.plan, gradePlanText(record.plan));
-  if (!onRecord || amend === undefined) return record;
-  const amendment = await addAmendment(paths.amendments, record, { reason: amend, changes, terms: asked });
-  return { ...record, amendments: [...record.amendments, amendment], terms: asked };
-}
-
-async function judgeAll(
-  { paths, record }: PlannedGrading,
+function judgeAll(
   graded: GradedRun,
-  options: GradingConduct,
-  apiKey: string | undefined,
+  { plan }: PlanOnRecord<MemFailGradePlan>,
+  session: RunSession,
+  countTokens: (text: string) => number,
+  begin: (session: RunSession, check: Check, tasks: readonly JudgeTask[]) => void,
 ): Promise<QuestionGrade[]> {
-  const { plan, terms } = record;
   const { maxStoreTokens, answers, judged } = plan;
-  const { stop, release } = stopOnInterrupt();
-  try {
-    const session = await RunSession.open({
-      tool: `lastwrite ${toolVersion()}`,
-      ledgerPath: paths.ledger,
-      record,
-      model: plan.model,
-      maxCost: options.budget,
-      endpoint: openEndpoint({ ...terms, apiKey }),
-      concurrency: options.concurrency,
-      resume: options.resume ?? options.amend !== undefined,
-      retryErrors: options.retryErrors ?? false,
-      stop,
-    });
-    const model = modelJudge({
-      session,
-      maxStoreTokens,
-      answers,
-      countTokens: options.countTokens,
-      onTasks: (check, tasks) => note(`${check}: ${tasks.length} tasks`),
-    });
-    try {
-      return await gradeRun(graded, textFirst(textJudge(graded.data.units), model, judged));
-    } finally {
-      await session.close();
-    }
-  } finally {
-    release();
-  }
+  const onTasks = (check: Check, tasks: readonly JudgeTask[]) => begin(session, check, tasks);
+  const model = modelJudge({ session, maxStoreTokens, answers, countTokens, onTasks });
+  return gradeRun(graded, textFirst(textJudge(graded.data.units), model, judged));
+}
+
+/** A line and a bar for each check. */
+function tellWaves() {
+  let bar: RunProgress | undefined;
+  let settled = 0;
+  const stop = () => {
+    bar?.stop();
+    bar = undefined;
+  };
+  return {
+    stop,
+    begin: ({ state }: RunSession, check: Check, tasks: readonly JudgeTask[]) => {
+      stop();
+      note(`${check}: ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`);
+      settled = tasks.filter(({ id }) => state.task(id).settled).length;
+      bar = runProgress(tasks.length, settled, spentBefore(state));
+    },
+    onAttempt: (attempt: { readonly settled: boolean; readonly spent: number }) => {
+      if (attempt.settled) settled += 1;
+      bar?.update(settled, attempt.spent);
+    },
+  };
 }

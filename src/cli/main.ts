@@ -40,7 +40,9 @@ const READS_NO_SPLIT: readonly string[] = ['completion', 'memfail', 'schema'];
 
 async function buildProgram(called?: string, subcommand?: string): Promise<Command> {
   const program = new Command('lastwrite')
-    .description("Item-level validity audit of MemoryAgentBench's Conflict Resolution split.")
+    .description(
+      "Item-level validity audit of agent-memory benchmarks: MemoryAgentBench's Conflict Resolution split, and MemFail.",
+    )
     .version(toolVersion(), '-V, --version')
     .option('--debug', 'show the stack of an error')
     .configureHelp({ showGlobalOptions: false })
@@ -56,6 +58,9 @@ Examples:
   $ lastwrite audit                        the score of the frozen resolver, set by set
   $ lastwrite explain mh_6k#67             one item, with the evidence behind the answer
   $ lastwrite ask --list 6k "Who is the author of Endymion?"
+  $ lastwrite stratify results.json        your agent's results, by item class
+  $ lastwrite trace traces.jsonl           which operation of a memory system failed, item by item
+  $ lastwrite memfail audit                what is wrong with MemFail's datasets themselves
 `,
     );
   const wanted = called !== undefined && called in COMMANDS ? [COMMANDS[called]!] : Object.values(COMMANDS);

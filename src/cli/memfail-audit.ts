@@ -70,7 +70,9 @@ async function run(asked: readonly MemFailDataset[], options: AuditOptions): Pro
     await writeItems(options.items, rows);
     note(`wrote ${rows.length} rows to ${options.items}`);
   }
-  if (options.strict && (files.some(({ pinned }) => !pinned) || unexplained(audit))) process.exitCode = 1;
+  const misses = options.strict ? strictMisses(audit) : [];
+  for (const line of misses) note(line);
+  if (misses.length > 0) process.exitCode = 1;
   if (options.json) return printJson(memFailAuditDocument(audit));
   if (options.md) return print(memFailAuditMarkdown(audit));
   const { width, color } = screen();
@@ -94,6 +96,11 @@ async function inputPaths(datasets: readonly MemFailDataset[], from: string | un
   return [from, ...datasets.map((name) => `${from}/${pinOf(pins, name).file}`)];
 }
 
-function unexplained({ claims }: MemFailAudit): boolean {
-  return claims.some(({ status }) => status === 'unexplained');
+/** Why `--strict` is not met, a line each. */
+function strictMisses({ files, claims }: MemFailAudit): string[] {
+  const open = claims.filter(({ status }) => status === 'unexplained');
+  return [
+    ...files.filter(({ pinned }) => !pinned).map(({ file }) => `not the published file: ${file}`),
+    ...open.map(({ claim }) => `differs unexplained: ${claim.says}`),
+  ];
 }

@@ -1,27 +1,24 @@
 import { Command, Option } from 'commander';
 import { InputError } from '../dataset/input-error.js';
 import { type GradedRun, gradeRun, type QuestionGrade } from '../memfail/grade.js';
-import { gradeFolder, writeGrading } from '../memfail/grading.js';
+import { gradeFolder, TEXT_GRADING, writeGrading } from '../memfail/grading.js';
 import { textJudge } from '../memfail/judge-text.js';
-import { loadMemFail } from '../memfail/load-memfail.js';
-import { loadMemFailRun, type MemFailRun } from '../memfail/load-run.js';
+import { loadMemFailRun, loadRunData, type MemFailRun } from '../memfail/load-run.js';
 import type { MemFailData } from '../memfail/memfail-data.js';
 import { memfailGradedDocument, memfailGradePlanDocument } from '../report/memfail-grade-document.js';
 import { memfailGradedText, memfailGradePlanText } from '../report/memfail-grade-text.js';
 import { loadO200kBase } from '../retrieval/tokenizer.js';
-import { requireSameTerms } from './ask-model.js';
 import { conductGrading } from './conduct-grading.js';
 import { estimateGrading } from './grading-estimate.js';
 import { note, print, printJson } from './output.js';
-import { type GradingOptions, type PlannedGrading, planGrading, STORE_TOKENS } from './planned-grading.js';
+import { budgetOf } from './plan-on-record.js';
+import { type GradingOptions, planGrading, STORE_TOKENS } from './planned-grading.js';
 import { agentRunOptions, count, withOptions } from './run-agent-options.js';
+import { sessionOptions } from './session-options.js';
+import type { SessionOptions } from './told-session.js';
 import { toolVersion } from './version.js';
 
-interface GradeOptions extends GradingOptions {
-  readonly concurrency: number;
-  readonly resume?: boolean;
-  readonly retryErrors?: boolean;
-  readonly amend?: string;
+interface GradeOptions extends GradingOptions, SessionOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly data?: string;
@@ -53,14 +50,7 @@ export function memfailGradeCommand(): Command {
         'text',
       ]),
       ...agentRunOptions('long-context').filter(({ long }) => !NOT_OURS.includes(long!)),
-      new Option('--concurrency <n>', 'requests at a time').argParser(count).default(4),
-      new Option('--resume', 'go on with a grading that has begun'),
-      new Option('--retry-errors', 'go on, and ask anew for verdicts that failed'),
-      new Option('--amend <reason>', 'put the terms that the options change on record, and go on'),
-      new Option(
-        '--dry-run',
-        'say what would be asked and what it would cost at most; send and write nothing',
-      ),
+      ...sessionOptions(),
       new Option('--json', 'print one JSON document'),
     ],
   )
@@ -89,7 +79,7 @@ Examples:
 
 async function grade(folder: string, options: GradeOptions): Promise<void> {
   const run = await loadMemFailRun(folder);
-  const data = await loadMemFail(run.dataset, options.data);
+  const data = await loadRunData(run, options.data);
   requireQuestions(run, data);
   if (options.judgeModel === undefined && options.grade === undefined) return gradeByText(run, data, options);
   return gradeByModel(run, data, options);
@@ -118,12 +108,12 @@ async function gradeByText(
     throw new InputError('a grading by text asks nobody', 'leave --dry-run out, or name a --judge-model');
   }
   const grades = await gradeRun(gradedRun(run, data), textJudge(data.units));
-  await conclude(run, gradeFolder(run.folder, 'text'), grades, { kind: 'text' }, json);
+  await conclude(run, gradeFolder(run.folder, TEXT_GRADING), grades, { kind: 'text' }, json);
 }
 
 async function gradeByModel(run: MemFailRun, data: MemFailData, options: GradeOptions): Promise<void> {
   const planned = await planGrading(run, options);
-  const budget = budgetOf(planned, options.amend !== undefined);
+  const budget = budgetOf(planned, options.amend);
   const tokenizer = await loadO200kBase();
   const countTokens = (text: string) => tokenizer.encode(text).length;
   const graded = gradedRun(run, data);
@@ -145,12 +135,6 @@ async function gradeByModel(run: MemFailRun, data: MemFailData, options: GradeOp
 /** The answers with what they were asked of, as grading takes them. */
 function gradedRun({ answers, stores }: MemFailRun, data: MemFailData): GradedRun {
   return { data, answers, stores: new Map([...stores].map(([file, { memories }]) => [file, memories])) };
-}
-
-function budgetOf(planned: PlannedGrading, amends: boolean): number | null {
-  if (!amends) return requireSameTerms(planned, 'give --amend REASON');
-  if (planned.onRecord) return planned.asked.maxCost;
-  throw new InputError('there is no plan to amend', 'leave --amend out', { file: planned.paths.plan });
 }
 
 function mostLeftOut(grades: readonly QuestionGrade[]): number {

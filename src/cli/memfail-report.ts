@@ -1,9 +1,9 @@
+import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { writeFileAtomic } from '../dataset/atomic-write.js';
 import { runPaths } from '../experiments/run-folder.js';
 import { type GradedBy, loadGrading } from '../memfail/grading.js';
-import { loadMemFail } from '../memfail/load-memfail.js';
-import { answersPath, loadMemFailRun, type MemFailRun } from '../memfail/load-run.js';
+import { answersPath, loadMemFailRun, loadRunData, type MemFailRun } from '../memfail/load-run.js';
 import { loadMemoryTokens } from '../memfail/memory-tokens.js';
 import { readJudgeUse, readRunUse } from '../memfail/run-cost.js';
 import { runFigures, summarizeMemFail } from '../memfail/run-summary.js';
@@ -18,7 +18,7 @@ import { withOptions } from './run-agent-options.js';
 import { toolVersion } from './version.js';
 
 interface ReportOptions {
-  readonly grade?: string;
+  readonly grade?: readonly string[];
   readonly data?: string;
   readonly md?: boolean;
   readonly html?: string;
@@ -34,9 +34,9 @@ export function memfailReportCommand(): Command {
       .argument('<run...>', 'run folders of lastwrite memfail run, graded'),
     [
       new Option(
-        '--grade <name>',
-        "folder of the grades within each run (default: a model's, else grade-text)",
-      ),
+        '--grade <list>',
+        "gradings of each run, by the names of their folders; several stand side by side (default: a model's, else grade-text)",
+      ).argParser((value) => value.split(',').map((name) => name.trim())),
       new Option('--data <path>', 'the folder or file of the datasets (default: the bundled copy)'),
       new Option('--md', 'print GitHub-flavoured markdown').conflicts('json'),
       new Option('--html <file>', 'write a page that needs nothing else'),
@@ -55,6 +55,7 @@ empty store passes. Exit 1 when a warning says that a score means nothing.
 Examples:
   $ lastwrite memfail report runs/memfail-*-bm25-gpt-4o-mini-k5
   $ lastwrite memfail report runs/memfail-long-hop-* --md
+  $ lastwrite memfail report runs/memfail-persona-bm25-gpt-4o-mini-k5 --grade text,gpt-4o,claude
   $ lastwrite memfail report runs/memfail-* --html memfail.html --items memfail.csv
 `,
     )
@@ -63,9 +64,11 @@ Examples:
 
 async function report(folders: readonly string[], options: ReportOptions): Promise<void> {
   const loaded: { run: MemFailRun; graded: GradedBy }[] = [];
-  for (const folder of [...new Set(folders.map((one) => one.replace(/(?<=.)\/+$/, '')))]) {
+  for (const folder of eachOnce(folders)) {
     const run = await loadMemFailRun(folder);
-    loaded.push({ run, graded: await loadGrading(run, options.grade) });
+    for (const name of new Set(options.grade ?? [undefined])) {
+      loaded.push({ run, graded: await loadGrading(run, name) });
+    }
   }
   await refuseOverwrites(
     [options.html, options.items],
@@ -75,7 +78,7 @@ async function report(folders: readonly string[], options: ReportOptions): Promi
   const summaries = [];
   const figures = [];
   for (const { run, graded } of loaded) {
-    const data = await loadMemFail(run.dataset, options.data);
+    const data = await loadRunData(run, options.data);
     const { paths, record } = run;
     const use = await readRunUse(paths.ledger, new Set(record.plan.items.map(({ item }) => item)));
     const judge =
@@ -103,6 +106,15 @@ async function report(folders: readonly string[], options: ReportOptions): Promi
   }
   if (options.json) printJson(memfailReportDocument(result));
   else print(options.md ? memfailMarkdown(result) : memfailText(result, screen()));
+}
+
+/** Folders as they were named; one that is named twice, in whatever way, is one run. */
+function eachOnce(folders: readonly string[]): string[] {
+  const named = new Map<string, string>();
+  for (const folder of folders) {
+    if (!named.has(resolve(folder))) named.set(resolve(folder), folder.replace(/(?<=.)\/+$/, ''));
+  }
+  return [...named.values()];
 }
 
 function inputsOf({ folder, paths, stores }: MemFailRun, graded: GradedBy): string[] {

@@ -5,20 +5,18 @@ import { estimateMemory } from '../memory/memory-estimate.js';
 import { memfailRunDocument, memfailRunPlanDocument } from '../report/memfail-run-document.js';
 import { type MemFailRunResult, memfailRunPlanText, memfailRunText } from '../report/memfail-run-text.js';
 import { loadO200kBase } from '../retrieval/tokenizer.js';
-import { requireSameTerms } from './ask-model.js';
 import { conductMemFail } from './conduct-memfail.js';
 import { memorySystemOptions } from './memory-system-options.js';
 import { print, printJson } from './output.js';
+import { budgetOf } from './plan-on-record.js';
 import { MEMORIES, type MemFailRunOptions, type PlannedMemFail, planMemFail } from './planned-memfail.js';
 import { agentRunOptions, count, withOptions } from './run-agent-options.js';
+import { sessionOptions } from './session-options.js';
+import type { SessionOptions } from './told-session.js';
 import { toolVersion } from './version.js';
 
-interface RunOptions extends MemFailRunOptions {
+interface RunOptions extends MemFailRunOptions, SessionOptions {
   readonly k?: readonly number[];
-  readonly concurrency: number;
-  readonly resume?: boolean;
-  readonly retryErrors?: boolean;
-  readonly amend?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -45,11 +43,7 @@ export function memfailRunCommand(): Command {
       ).argParser(count),
       new Option('--data <path>', 'the folder or file of the datasets (default: the bundled copy)'),
       ...agentRunOptions('long-context').filter(({ long }) => !NOT_OURS.includes(long!)),
-      new Option('--concurrency <n>', 'requests at a time').argParser(count).default(4),
-      new Option('--resume', 'go on with runs that have begun'),
-      new Option('--retry-errors', 'go on, and ask those anew that failed'),
-      new Option('--amend <reason>', 'put the terms that the options change on record, and go on'),
-      new Option('--dry-run', 'say what would be asked and what it would cost; send and write nothing'),
+      ...sessionOptions(),
       new Option('--json', 'print one JSON document'),
     ],
   )
@@ -93,7 +87,7 @@ async function run(named: readonly (MemFailDataset | 'all')[], options: RunOptio
   const planned: PlannedMemFail[] = [];
   // All are planned before the first is begun: bad usage must not come up after the first has been paid.
   for (const one of cases) planned.push(await planMemFail(one, options, countTokens));
-  const budgets = planned.map((one) => budgetOf(one, options.amend !== undefined));
+  const budgets = planned.map((one) => budgetOf(one, options.amend));
   if (options.dryRun) return printPlans(planned, options.json);
   const results: MemFailRunResult[] = [];
   for (const [at, one] of planned.entries()) {
@@ -118,10 +112,4 @@ function printPlans(planned: readonly PlannedMemFail[], json: boolean | undefine
   }));
   if (json) printJson(memfailRunPlanDocument({ tool: `lastwrite ${toolVersion()}`, plans }));
   else print(memfailRunPlanText(plans));
-}
-
-function budgetOf(planned: PlannedMemFail, amends: boolean): number | null {
-  if (!amends) return requireSameTerms(planned, 'give --amend REASON');
-  if (planned.onRecord) return planned.asked.maxCost;
-  throw new InputError('there is no plan to amend', 'leave --amend out', { file: planned.paths.plan });
 }

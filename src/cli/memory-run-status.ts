@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ITEM_CLASSES } from '../audit/item-class.js';
 import { InputError } from '../dataset/input-error.js';
 import { readLedger } from '../experiments/ledger.js';
@@ -6,6 +7,7 @@ import { type PlanOnRecord, readPlanOf } from '../experiments/run-folder.js';
 import { checkSessions } from '../experiments/run-session.js';
 import { RunState } from '../experiments/run-state.js';
 import { summarizeRun } from '../experiments/run-summary.js';
+import { checkStoreFiles } from '../memory/check-store-files.js';
 import { type MemoryPaths, memoryPaths } from '../memory/memory-folder.js';
 import { MEMORY_PLAN_SCHEMA, type MemoryPlan, memoryPlanSchema } from '../memory/memory-plan.js';
 import { summarizeMemory } from '../memory/memory-summary.js';
@@ -46,6 +48,10 @@ export async function printMemoryStatus(
   const { plan, terms } = record;
   const [model, memory] = await readLedgers(paths);
   checkSessions(model.records, record.planSha256, paths.ledger);
+  for (const { file, is } of await checkStoreFiles(memory.state, paths.folder))
+    note(
+      `warning: ${join(paths.folder, file)} is ${is}; put it back as the run wrote it, or lastwrite trace is wrong`,
+    );
   const state = new RunState(model.records);
   const conflict = plan.benchmark.name === 'conflict-resolution';
   const classified = conflict ? await loadClasses(plan, paths, options) : undefined;

@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { InputError } from '../dataset/input-error.js';
 import type { Terms } from '../experiments/terms.js';
 import { MemoryFault } from '../memory/memory-fault.js';
 import type { MemoryPlan } from '../memory/memory-plan.js';
 import type { MemoryIdentity, MemoryModel, MemorySystem } from '../memory/memory-system.js';
-import { MEMORY_SPEC_FORMS, openMemory, parseMemorySpec } from '../memory/open-memory.js';
-import { readKey } from './model-session.js';
+import {
+  describeMemorySpec,
+  MEMORY_SPEC_FORMS,
+  memorySpecWord,
+  openMemory,
+  parseMemorySpec,
+} from '../memory/open-memory.js';
+import { killOnInterrupt, readKey } from './model-session.js';
 import { note } from './output.js';
 import { amount, count } from './run-agent-options.js';
 import { toolVersion } from './version.js';
@@ -22,6 +29,38 @@ export interface MemorySystemOptions {
   readonly embeddingBaseUrl?: string;
 }
 
+/** What the options say of the system and its models, for a comparison with a plan. */
+export function askedSystem(options: MemorySystemOptions) {
+  return {
+    spec: options.system && describeMemorySpec(parseMemorySpec(options.system)),
+    memoryModel: options.memoryModel,
+    memoryPriceIn: options.memoryPriceIn,
+    memoryPriceOut: options.memoryPriceOut,
+    embeddingModel: options.embeddingModel,
+    embeddingBaseUrl: options.embeddingBaseUrl,
+  };
+}
+
+/**
+ * The folder of a run: the one that is given, or one that is named after system and model.
+ *
+ * @throws InputError when neither is known
+ */
+export function memoryRunFolder(
+  { run, system, model }: Pick<MemorySystemOptions, 'system'> & { run?: string; model?: string },
+  nameOf: (system: string, model: string) => string,
+): string {
+  if (run !== undefined) return run;
+  if (model === undefined || system === undefined) {
+    throw new InputError(
+      'no run is named',
+      'name a memory system with --system and a model with --model, or a folder with --run',
+    );
+  }
+  const name = nameOf(memorySpecWord(parseMemorySpec(system)), model);
+  return join('runs', name.replace(/[^\w.-]+/g, '-'));
+}
+
 /** Commander options for {@link MemorySystemOptions}. */
 export function memorySystemOptions(k: number): Option[] {
   return [
@@ -33,7 +72,10 @@ export function memorySystemOptions(k: number): Option[] {
     ).argParser(amount),
     new Option('--memory-price-out <usd>', 'the same, output tokens').argParser(amount),
     new Option('--embedding-model <model>', 'the model that mem0 embeds with'),
-    new Option('--embedding-base-url <url>', 'its endpoint, if another'),
+    new Option(
+      '--embedding-base-url <url>',
+      'its endpoint, if another; its key comes from EMBEDDING_API_KEY',
+    ),
     new Option('--k <n>', `memories a question (default: ${k})`).argParser(count),
     new Option('--memory-timeout <seconds>', 'for an operation of a bridge or of mem0')
       .argParser(seconds)
@@ -98,6 +140,7 @@ export function openPlannedSystem(
   timeout: number,
 ): Promise<MemorySystem> {
   const apiKey = embedding ? readKey(baseUrl) : undefined;
+  const embeddingApiKey = embedding ? process.env.EMBEDDING_API_KEY?.trim() : undefined;
   return openMemory(spec, {
     toolVersion: toolVersion(),
     model,
@@ -110,6 +153,7 @@ export function openPlannedSystem(
         model: memoryModel!.model,
         embeddingModel: embedding.model,
         ...(apiKey !== undefined && { apiKey }),
+        ...(embeddingApiKey && { embeddingApiKey }),
         ...(embedding.baseUrl !== null && { embeddingBaseUrl: embedding.baseUrl }),
       },
     }),
@@ -129,6 +173,7 @@ export async function readIdentity(
   const unasked: MemoryModel = {
     ask: () => Promise.reject(new MemoryFault('model', 'no model is asked before the run')),
   };
+  const release = killOnInterrupt();
   try {
     const live = await openPlannedSystem(system, terms, unasked, timeout);
     await live.close();
@@ -141,5 +186,7 @@ export async function readIdentity(
       {},
       { cause },
     );
+  } finally {
+    release();
   }
 }

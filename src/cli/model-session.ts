@@ -2,6 +2,7 @@ import { InputError } from '../dataset/input-error.js';
 import type { LockSeeker } from '../experiments/run-lock.js';
 import type { RunEnd } from '../experiments/run-tasks.js';
 import { OPENAI_BASE_URL } from '../experiments/terms-patch.js';
+import { StartedProcess } from '../memory/stdio-process.js';
 import { note } from './output.js';
 
 /**
@@ -37,17 +38,35 @@ function isAlive(pid: number): boolean {
 /** The first Ctrl-C lets the requests in flight come back, since they are paid; the second kills. */
 export function stopOnInterrupt(): { stop: AbortSignal; release: () => void } {
   const controller = new AbortController();
-  const onInterrupt = () => {
-    note('stopping: waiting for the requests in flight (again to kill)');
+  const release = onSignal((signal) => {
+    // A terminal that is gone cannot be told anything, nor say it again.
+    if (controller.signal.aborted || signal === 'SIGHUP') return dieOf(signal);
+    note('stopping: waiting for what is in flight (again to kill)');
     controller.abort();
-  };
-  process.once('SIGINT', onInterrupt);
-  process.once('SIGTERM', onInterrupt);
-  const release = () => {
-    process.off('SIGINT', onInterrupt);
-    process.off('SIGTERM', onInterrupt);
-  };
+  });
   return { stop: controller.signal, release };
+}
+
+/** The first Ctrl-C kills, and with this process the programs that it has started. */
+export function killOnInterrupt(): () => void {
+  return onSignal(dieOf);
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type EndSignal = (typeof SIGNALS)[number];
+
+function onSignal(react: (signal: EndSignal) => void): () => void {
+  for (const signal of SIGNALS) process.on(signal, react);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, react);
+  };
+}
+
+/** A started program is in a group of its own, which the terminal's signals do not reach. */
+function dieOf(signal: EndSignal): void {
+  StartedProcess.killAll();
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 /** Say why a run ended before all was asked. */

@@ -1,3 +1,4 @@
+import { PIPE_WIDTH } from '../report/fit-text.js';
 import { toolVersion } from './version.js';
 
 /** Write the result, and nothing else, to stdout. */
@@ -49,5 +50,5 @@ export function screen(): Screen {
   const { isTTY, columns } = process.stdout;
   const forced = process.env.FORCE_COLOR !== undefined && process.env.FORCE_COLOR !== '0';
   const color = !process.env.NO_COLOR && process.env.TERM !== 'dumb' && (isTTY || forced);
-  return { color, width: isTTY ? (columns ?? 80) : 120 };
+  return { color, width: isTTY ? (columns ?? 80) : PIPE_WIDTH };
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
-import { compareTerms, type TermChange } from '../experiments/amendment.js';
-import { type PlanOnRecord, type RunPaths, readPlanOf, runPaths } from '../experiments/run-folder.js';
+import { compareTerms } from '../experiments/amendment.js';
+import { readPlanOf, runPaths } from '../experiments/run-folder.js';
 import type { Terms } from '../experiments/terms.js';
 import { applyTermsPatch, defaultTerms } from '../experiments/terms-patch.js';
 import {
@@ -11,10 +11,11 @@ import {
   memfailGradePlanSchema,
   requirePlannedGrading,
 } from '../memfail/grade-plan.js';
-import { gradeFolder } from '../memfail/grading.js';
+import { gradeFolder, TEXT_GRADING } from '../memfail/grading.js';
 import { PERSONA_BATCH } from '../memfail/judge-model.js';
 import { judgeWordingSha256 } from '../memfail/judge-prompt.js';
 import type { MemFailRun } from '../memfail/load-run.js';
+import type { HeldPlan } from './plan-on-record.js';
 import { type AgentRunOptions, termsPatch } from './run-agent-options.js';
 import { toolVersion } from './version.js';
 
@@ -29,14 +30,8 @@ export interface GradingOptions extends Omit<AgentRunOptions, 'model' | 'run'> {
 }
 
 /** A grading as somebody asks for it, held against its plan where it has one. */
-export interface PlannedGrading {
+export interface PlannedGrading extends HeldPlan<MemFailGradePlan> {
   readonly folder: string;
-  readonly paths: RunPaths;
-  readonly record: PlanOnRecord<MemFailGradePlan>;
-  readonly onRecord: boolean;
-  /** The terms that are asked for; other than those in force where an option says so. */
-  readonly asked: Terms;
-  readonly changes: readonly TermChange[];
 }
 
 /** Tokens of memories that one task shows, of the store or retrieved: any of the five datasets fits whole, stored as it is. */
@@ -107,7 +102,12 @@ function judgeTerms(baseUrl: string | undefined): Terms {
   };
 }
 
-function gradingFolder(run: string, { grade, judgeModel }: GradingOptions): string {
-  if (grade !== undefined) return gradeFolder(run, grade.replace(/^grade-/, ''));
-  return gradeFolder(run, judgeModel ?? 'text');
+function gradingFolder(run: string, { grade, judgeModel = '' }: GradingOptions): string {
+  const folder = gradeFolder(run, grade ?? judgeModel);
+  if (folder !== gradeFolder(run, TEXT_GRADING)) return folder;
+  throw new InputError(
+    'the grades by text alone stand in that folder',
+    'leave --judge-model out to grade by text, or name another folder with --grade',
+    { file: folder },
+  );
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
-import { compareTerms, type TermChange } from '../experiments/amendment.js';
+import { compareTerms } from '../experiments/amendment.js';
 import { type PlanOnRecord, readPlanOf } from '../experiments/run-folder.js';
 import type { Terms } from '../experiments/terms.js';
 import { applyTermsPatch, defaultTerms } from '../experiments/terms-patch.js';
@@ -15,11 +14,14 @@ import { requirePlannedMemory, requirePlannedWork } from '../memory/memory-plan-
 import type { StoreWork } from '../memory/memory-run.js';
 import { describeMemorySpec, parseMemorySpec } from '../memory/open-memory.js';
 import {
+  askedSystem,
   embeddingOf,
   type MemorySystemOptions,
   memoryModelOf,
+  memoryRunFolder,
   readIdentity,
 } from './memory-system-options.js';
+import type { HeldPlan } from './plan-on-record.js';
 import { type AgentRunOptions, termsPatch } from './run-agent-options.js';
 import { toolVersion } from './version.js';
 
@@ -27,16 +29,11 @@ import { toolVersion } from './version.js';
 export interface MemFailRunOptions extends AgentRunOptions, Omit<MemorySystemOptions, 'k'> {}
 
 /** A MemFail run as somebody asks for it, held against its plan where it has one. */
-export interface PlannedMemFail {
+export interface PlannedMemFail extends HeldPlan<MemoryPlan> {
   readonly folder: string;
   readonly paths: MemoryPaths;
   /** What is stored and asked: the dataset, or its first rows. */
   readonly data: MemFailData;
-  readonly record: PlanOnRecord<MemoryPlan>;
-  readonly onRecord: boolean;
-  /** The terms that are asked for; other than those in force where an option says so. */
-  readonly asked: Terms;
-  readonly changes: readonly TermChange[];
   readonly work: readonly StoreWork[];
   readonly messages: ReturnType<typeof memfailMessages>;
 }
@@ -61,7 +58,10 @@ export async function planMemFail(
   options: MemFailRunOptions,
   countTokens: (text: string) => number,
 ): Promise<PlannedMemFail> {
-  const folder = runFolder(dataset, k ?? MEMORIES, options);
+  const folder = memoryRunFolder(
+    options,
+    (system, model) => `memfail-${dataset}-${system}-${model}-k${k ?? MEMORIES}`,
+  );
   const paths = memoryPaths(folder);
   const [file, onRecord] = await Promise.all([
     loadMemFailFile(dataset, options.data),
@@ -131,9 +131,8 @@ function goOn(
   }
   const whole = memFailData(file.content);
   requirePlannedMemory(plan, {
-    spec: options.system && describeMemorySpec(parseMemorySpec(options.system)),
+    ...askedSystem(options),
     model: options.model,
-    memoryModel: options.memoryModel,
     k,
     promptSha256: answerWordingSha256(dataset),
     benchmark: { dataset, sha256: file.sha256 },
@@ -167,16 +166,4 @@ function answerTerms(baseUrl: string | undefined): Terms {
     stages: [{ ...first!, maxOutputTokens: ANSWER_TOKENS }, ...others],
     expectedOutputTokens: 50,
   };
-}
-
-function runFolder(dataset: MemFailDataset, k: number, { run, system, model }: MemFailRunOptions): string {
-  if (run !== undefined) return run;
-  if (model === undefined || system === undefined) {
-    throw new InputError(
-      'no run is named',
-      'name a memory system with --system and a model with --model, or a folder with --run',
-    );
-  }
-  const name = `memfail-${dataset}-${parseMemorySpec(system).kind}-${model}-k${k}`;
-  return join('runs', name.replace(/[^\w.-]+/g, '-'));
 }

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { selectSets } from '../audit/selection.js';
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
 import type { Split } from '../dataset/split.js';
 import { verifySplit } from '../dataset/verify-split.js';
 import { CHUNK_CHARACTERS } from '../experiments/agent.js';
-import { compareTerms, type TermChange } from '../experiments/amendment.js';
+import { compareTerms } from '../experiments/amendment.js';
 import { type PlanOnRecord, readPlanOf } from '../experiments/run-folder.js';
 import { selectItems } from '../experiments/run-plan.js';
-import type { Terms } from '../experiments/terms.js';
 import { applyTermsPatch, defaultTerms } from '../experiments/terms-patch.js';
 import { conflictResolutionMessages, conflictResolutionWork } from '../memory/conflict-resolution-work.js';
 import { storesNothing } from '../memory/declared-setting.js';
@@ -26,11 +24,14 @@ import {
 } from '../retrieval/template.js';
 import { loadO200kBase } from '../retrieval/tokenizer.js';
 import {
+  askedSystem,
   embeddingOf,
   type MemorySystemOptions,
   memoryModelOf,
+  memoryRunFolder,
   readIdentity,
 } from './memory-system-options.js';
+import type { HeldPlan } from './plan-on-record.js';
 import { loadSplit, loadTemplates } from './planned-run.js';
 import { type AgentRunOptions, termsPatch } from './run-agent-options.js';
 import { toolVersion } from './version.js';
@@ -41,14 +42,9 @@ export interface MemoryRunOptions extends AgentRunOptions, MemorySystemOptions {
 }
 
 /** A memory run as somebody asks for it, held against its plan where it has one. */
-export interface PlannedMemory {
+export interface PlannedMemory extends HeldPlan<MemoryPlan> {
   readonly paths: MemoryPaths;
   readonly split: Split;
-  readonly record: PlanOnRecord<MemoryPlan>;
-  readonly onRecord: boolean;
-  /** The terms that are asked for; other than those in force where an option says so. */
-  readonly asked: Terms;
-  readonly changes: readonly TermChange[];
   readonly work: readonly StoreWork[];
   readonly messages: ReturnType<typeof conflictResolutionMessages>;
   readonly countTokens: (text: string) => number;
@@ -68,7 +64,7 @@ export function readMemoryPlan(paths: MemoryPaths): Promise<PlanOnRecord<MemoryP
  * @throws InputError when the run is planned otherwise in what cannot be amended
  */
 export async function planMemory(options: MemoryRunOptions): Promise<PlannedMemory> {
-  const paths = memoryPaths(runFolder(options));
+  const paths = memoryPaths(memoryRunFolder(options, (system, model) => `memory-${system}-${model}`));
   const [split, templates, tokenizer, onRecord] = await Promise.all([
     loadSplit(options.data),
     options.templates === undefined ? undefined : loadTemplates(options.templates),
@@ -94,8 +90,14 @@ async function planAnew(
   templates: Templates,
 ): Promise<PlannedMemory> {
   const { system, model, k = MEMORIES, chunkCharacters = CHUNK_CHARACTERS } = options;
-  if (system === undefined) throw new InputError('no memory system is named', 'name one with --system');
-  if (model === undefined) throw new InputError('no model is named', 'name one with --model');
+  const missing = system === undefined ? 'memory system' : 'model';
+  if (system === undefined || model === undefined) {
+    throw new InputError(
+      `there is no plan here, and no ${missing} is named`,
+      `name one with --${system === undefined ? 'system' : 'model'}, or the folder of a run that has begun with --run`,
+      { file: base.paths.plan },
+    );
+  }
   const { contentSha256, pinned } = verifySplit(base.split);
   const spec = describeMemorySpec(parseMemorySpec(system));
   const memoryModel = memoryModelOf(spec, model, options);
@@ -145,13 +147,8 @@ function goOn(
     throw new InputError('this is a run of MemFail', 'go on with it by lastwrite memfail run');
   const choice = options.sets !== undefined || options.limit !== undefined;
   requirePlannedMemory(plan, {
-    spec: options.system && describeMemorySpec(parseMemorySpec(options.system)),
+    ...askedSystem(options),
     model: options.model,
-    memoryModel: options.memoryModel,
-    memoryPriceIn: options.memoryPriceIn,
-    memoryPriceOut: options.memoryPriceOut,
-    embeddingModel: options.embeddingModel,
-    embeddingBaseUrl: options.embeddingBaseUrl,
     k: options.k,
     promptSha256: templates && templatesSha256(templates),
     benchmark: {
@@ -178,16 +175,4 @@ function plannedSplit(split: Split, { items }: MemoryPlan): Split {
   const planned = new Set(items.map(({ item }) => item));
   const rows = split.rows.map((row) => ({ ...row, items: row.items.filter(({ id }) => planned.has(id)) }));
   return { rows: rows.filter((row) => row.items.length > 0) };
-}
-
-function runFolder({ run, system, model }: MemoryRunOptions): string {
-  if (run !== undefined) return run;
-  if (model === undefined || system === undefined) {
-    throw new InputError(
-      'no run is named',
-      'name a memory system with --system and a model with --model, or a folder with --run',
-    );
-  }
-  const name = parseMemorySpec(system).kind;
-  return join('runs', `memory-${name}-${model}`.replace(/[^\w.-]+/g, '-'));
 }

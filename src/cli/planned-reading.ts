@@ -11,15 +11,14 @@ import {
   requirePlannedReading,
 } from '../experiments/adjudication-plan.js';
 import { type AdjudicationBatch, readBatch } from '../experiments/adjudication-row.js';
-import { compareTerms, type TermChange } from '../experiments/amendment.js';
-import { type PlanOnRecord, type RunPaths, readPlanOf, runPaths } from '../experiments/run-folder.js';
+import { compareTerms } from '../experiments/amendment.js';
+import { readPlanOf, runPaths } from '../experiments/run-folder.js';
 import type { RunTask } from '../experiments/run-tasks.js';
-import type { Terms } from '../experiments/terms.js';
 import { applyTermsPatch, defaultTerms } from '../experiments/terms-patch.js';
 import { parseArtifact, readUserFile } from '../freeze/artifact.js';
 import { loadO200kBase } from '../retrieval/tokenizer.js';
 import { keyPath } from './adjudicate-prepare.js';
-import { requireSameTerms } from './ask-model.js';
+import type { HeldPlan } from './plan-on-record.js';
 import { type AgentRunOptions, termsPatch } from './run-agent-options.js';
 import { toolVersion } from './version.js';
 
@@ -30,14 +29,8 @@ export interface ReadingOptions extends AgentRunOptions {
 }
 
 /** A reading as somebody asks for it, held against its plan where it has one. */
-export interface PlannedReading {
-  readonly paths: RunPaths;
+export interface PlannedReading extends HeldPlan<AdjudicationPlan> {
   readonly batch: AdjudicationBatch;
-  readonly record: PlanOnRecord<AdjudicationPlan>;
-  readonly onRecord: boolean;
-  /** The terms that are asked for; other than those in force where an option says so. */
-  readonly asked: Terms;
-  readonly changes: readonly TermChange[];
   /** One a row. */
   readonly tasks: readonly RunTask[];
 }
@@ -110,11 +103,4 @@ export async function loadMaskKey(
       return undefined;
     throw error;
   }
-}
-
-/** The cost limit of this process; where the options amend the plan, whatever they ask for. */
-export function budgetOf(planned: PlannedReading, amends: boolean): number | null {
-  if (!amends) return requireSameTerms(planned, 'give --amend REASON');
-  if (planned.onRecord) return planned.asked.maxCost;
-  throw new InputError('there is no plan to amend', 'name the run with --run', { file: planned.paths.plan });
 }

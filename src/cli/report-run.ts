@@ -74,7 +74,7 @@ export async function measureReport(
     traced: traced.systems,
     sensitivity,
     extendedPatterns,
-    warnings: [...warnings, ...traced.warnings],
+    warnings: [...warnings, ...traced.notes],
     files: [...hashed, ...traced.hashed],
     arguments: words,
   };
@@ -98,10 +98,10 @@ async function readSystems(
 }
 
 async function readTraced({ trace, store, duplicates, scoring }: ReportInputs, run: ClassifiedRun) {
-  if (trace.length === 0) return { systems: [], warnings: [], hashed: [] };
-  const { systems, warnings } = await attributeFiles(trace, { store, duplicates, scoring }, run);
+  if (trace.length === 0) return { systems: [], notes: [], hashed: [] };
+  const { systems, notes } = await attributeFiles(trace, { store, duplicates, scoring }, run);
   const files = systems.flatMap(({ traced: { report, beside } }) => [...report.files, ...beside]);
-  return { systems, warnings, hashed: await hashFiles([...new Set(files)]) };
+  return { systems, notes, hashed: await hashFiles([...new Set(files)]) };
 }
 
 function hashFiles(paths: readonly string[]): Promise<HashedFile[]> {

@@ -1,14 +1,14 @@
 import { writeFileAtomic } from '../dataset/atomic-write.js';
 import type { AgentKind } from '../experiments/agent.js';
 import { readLedger } from '../experiments/ledger.js';
-import { writePlan } from '../experiments/run-folder.js';
-import { lockRun } from '../experiments/run-lock.js';
 import { runOutcomes } from '../experiments/run-outcome.js';
+import { planText } from '../experiments/run-plan.js';
 import { runPlanDocument } from '../report/run-plan-document.js';
 import { runPlanText } from '../report/run-plan-text.js';
-import { askModel, requireSameTerms } from './ask-model.js';
-import { lockSeeker, readKey, tellEnd } from './model-session.js';
+import { askModel } from './ask-model.js';
+import { tellEnd } from './model-session.js';
 import { note, print, printJson } from './output.js';
+import { holdRun, requireSameTerms } from './plan-on-record.js';
 import { type PlannedRun, planRun } from './planned-run.js';
 import type { AgentRunOptions } from './run-agent-options.js';
 import { printStatus, type StatusOptions } from './run-status.js';
@@ -34,16 +34,9 @@ export async function runAgent(kind: AgentKind, options: RunAgentOptions): Promi
     if (options.json) return printJson(runPlanDocument(result));
     return print(runPlanText(result));
   }
-  const apiKey = readKey(record.terms.baseUrl);
-  const lock = await lockRun(paths.lock, lockSeeker());
-  if (lock.recovered) note('note: a process died on this run; its lock is taken over');
-  try {
-    if (!planned.onRecord) await writePlan(paths.plan, record.plan);
-    note(`plan ${paths.plan}, sha256 ${record.planSha256}`);
-    await ask(planned, { ...options, apiKey, budget });
-  } finally {
-    await lock.release();
-  }
+  await holdRun(planned, { amend: undefined, text: planText }, ({ apiKey }) =>
+    ask(planned, { ...options, apiKey, budget }),
+  );
   const { records } = await readLedger(paths.ledger);
   await printStatus({ paths, record, records }, options);
 }
@@ -53,8 +46,7 @@ async function ask(
   options: RunAgentOptions & { apiKey: string | undefined; budget: number | null },
 ): Promise<void> {
   const { paths, record, split } = planned;
-  const { resume = false, retryErrors = false } = options;
-  await askModel(planned, { ...options, resume, retryErrors }, async ({ end, state }, stopBar) => {
+  await askModel(planned, options, async ({ end, state }, stopBar) => {
     const outcomes = runOutcomes(record, state, split);
     await writeFileAtomic(paths.outcomes, outcomes.map((one) => `${JSON.stringify(one)}\n`).join(''));
     stopBar();

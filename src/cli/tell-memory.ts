@@ -1,7 +1,7 @@
 import type { RunState } from '../experiments/run-state.js';
 import type { MemoryEnd, MemoryEvent } from '../memory/conduct-memory.js';
+import { counted } from '../report/counted.js';
 import { faultText } from '../report/memory-run-text.js';
-import { grouped } from '../report/run-plan-text.js';
 import { tellEnd } from './model-session.js';
 import { note } from './output.js';
 import { type Progress, progressBar } from './progress.js';
@@ -46,7 +46,9 @@ export function tellMemory(questions: readonly string[]): MemoryWatch {
         case 'snapshot': {
           const { store, memories, tokens, ingestion } = event.snapshot;
           const again = ingestion === 1 ? '' : ` (filling ${ingestion})`;
-          return tell(`${store} is filled${again}: ${grouped(memories)} memories, ${grouped(tokens)} tokens`);
+          return tell(
+            `${store} is filled${again}: ${counted(memories, 'memory', 'memories')}, ${counted(tokens, 'token')}`,
+          );
         }
         case 'differs':
           return tell(

@@ -5,23 +5,25 @@ import { loadDesignations } from '../freeze/designation-file.js';
 import { loadSystems } from '../outcomes/load-systems.js';
 import { intakeWarnings } from '../report/intake.js';
 import type { AttributedSystem } from '../report/trace-result.js';
-import { systemWarnings } from '../report/trace-warnings.js';
+import { systemNotes, systemWarnings } from '../report/trace-warnings.js';
 import { adapterWarnings } from '../trace/adapter-warnings.js';
 import { attributeTraces } from '../trace/attribute-traces.js';
-import { readTraces, type TracedSystem } from '../trace/read-traces.js';
+import { readTraces, type TracedSystem, type TraceInputs, type TraceTarget } from '../trace/read-traces.js';
 import { summarizeTraces } from '../trace/summarize-traces.js';
 import type { ClassifiedRun } from './classified-run.js';
 import { note } from './output.js';
+import { isStdin, spoolStdin } from './stdin-outcomes.js';
 import type { TraceOptions } from './trace-options.js';
 
 /** Traces read and attributed, with what the reader has to know about their rows. */
 export interface AttributedTraces {
   readonly systems: readonly AttributedSystem[];
-  readonly warnings: readonly string[];
+  /** What reading left out, and how rows were joined. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Read the traces that a command line names, and attribute every item; warnings go to stderr too.
+ * Read the traces that a command line names, and attribute every item; warnings and notes go to stderr too.
  *
  * @throws InputError when none is named, or a file cannot be read
  */
@@ -33,10 +35,14 @@ export async function attributeFiles(
   if (files.length + system.length === 0) {
     throw new InputError('no trace is named', 'give trace files, run folders, or --system NAME=PATH');
   }
-  const read = await readTraces(
-    { files, systems: system, stores: store, duplicates, ...(format && { format }) },
-    { split, items },
-  );
+  if (method.policy !== 'last') {
+    throw new InputError(
+      `traces cannot be held against answers of --policy ${method.policy}: what is stale would be what is needed`,
+      'leave it out',
+    );
+  }
+  const inputs = { files, systems: system, stores: store, duplicates, ...(format && { format }) };
+  const read = await readSpooled(inputs, { split, items });
   const traced = outcomes === undefined ? read : await withOutcomes(read, outcomes, split);
   const known = stamp.dataset.pinned || stamp.dataset.subset;
   const designations = known ? await loadDesignations() : undefined;
@@ -52,20 +58,46 @@ export async function attributeFiles(
       broken: adapterWarnings([...one.traces, ...one.superseded], all),
     };
   });
-  const warnings = systems.flatMap(({ name, traced: { report } }) => [
+  const ofRows = systems.flatMap(({ name, traced: { report } }) => [
     ...intakeWarnings(name, { ...report, missing: [] }),
     ...(report.missing.length > 0
       ? [`${name}: items of the traced sets without a trace, in no count: ${report.missing.length}`]
       : []),
   ]);
-  for (const line of [...systems.flatMap(systemWarnings), ...warnings]) note(`warning: ${line}`);
-  return { systems, warnings };
+  const notes = [...systems.flatMap(systemNotes), ...ofRows];
+  for (const line of systems.flatMap(systemWarnings)) note(`warning: ${line}`);
+  for (const line of notes) note(`note: ${line}`);
+  return { systems, notes };
+}
+
+/** Read the traces, `-` being the standard input. */
+async function readSpooled(inputs: TraceInputs, target: TraceTarget): Promise<TracedSystem[]> {
+  const { files, systems, stores } = inputs;
+  const stdin = await spoolStdin([...files, ...systems.map(({ path }) => path), ...stores]);
+  try {
+    const spooled = {
+      ...inputs,
+      files: files.map(stdin.pathOf),
+      systems: systems.map(({ name, path }) => ({ name, path: stdin.pathOf(path) })),
+      stores: stores.map(stdin.pathOf),
+    };
+    const read = await readTraces(spooled, target);
+    return read.map((one) => ({
+      ...one,
+      report: stdin.named(one.report),
+      beside: stdin.named(one.beside),
+    }));
+  } catch (error) {
+    throw stdin.named(error);
+  } finally {
+    await stdin.remove();
+  }
 }
 
 /** The files that paths of traces and stores stand for: run folders are inputs with all that is in them. */
 export async function traceInputs(paths: readonly (string | undefined)[]): Promise<string[]> {
   const found = paths.map(async (path): Promise<string[]> => {
-    if (path === undefined) return [];
+    if (path === undefined || isStdin(path)) return [];
     const info = await stat(path).catch(() => undefined);
     if (!info?.isDirectory()) return [path];
     return (await readdir(path, { recursive: true })).map((name) => join(path, name));

@@ -33,7 +33,7 @@ export function command(): Command {
     )
     .argument(
       '[files...]',
-      'trace files, harness outputs, retrieval logs or run folders; each is a system of its own',
+      'trace files, harness outputs, retrieval logs or run folders; each is a system of its own; - is what is piped in',
     )
     .addHelpText(
       'after',
@@ -76,8 +76,8 @@ async function run(files: string[], options: TraceCommandOptions): Promise<void>
   }
   const classified = await loadClassified(options);
   const item = options.item === undefined ? undefined : findItem(classified.split, options.item).item.id;
-  const { systems, warnings } = await attributeFiles(files, options, classified);
-  const result: TraceResult = { stamp: classified.stamp, scoring: options.scoring, systems, warnings };
+  const { systems, notes } = await attributeFiles(files, options, classified);
+  const result: TraceResult = { stamp: classified.stamp, scoring: options.scoring, systems, notes };
   if (options.items !== undefined) {
     const rows = systems.flatMap(attributionRows);
     await writeItems(options.items, rows);

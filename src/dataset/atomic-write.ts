@@ -32,9 +32,10 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
 export function cannotWrite(path: string, cause: unknown): unknown {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   if (typeof code !== 'string') return cause;
+  const full = code === 'ENOSPC' || code === 'EDQUOT';
   return new InputError(
-    `cannot write (${code})`,
-    'choose another place, or make this one writable',
+    full ? 'the disk is full' : `cannot write (${code})`,
+    full ? 'make room, and go on' : 'choose another place, or make this one writable',
     { file: path },
     { cause },
   );

@@ -60,9 +60,13 @@ export async function splitFromBytes(bytes: Uint8Array, file: string): Promise<S
 /**
  * The bytes of a file somebody named.
  *
+ * @param wanted - what to give in place of an empty one
  * @throws {@link InputError} when there is no such file, it is a folder, unreadable or empty
  */
-export async function readInputFile(path: string): Promise<Uint8Array> {
+export async function readInputFile(
+  path: string,
+  wanted = 'a parquet, JSON or JSONL file of the split',
+): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
@@ -81,9 +85,7 @@ export async function readInputFile(path: string): Promise<Uint8Array> {
     throw new InputError(what, fix, { file: path }, { cause });
   }
   if (bytes.length === 0) {
-    throw new InputError('the file is empty', 'give a parquet, JSON or JSONL file of the split', {
-      file: path,
-    });
+    throw new InputError('the file is empty', `give ${wanted}`, { file: path });
   }
   return bytes;
 }

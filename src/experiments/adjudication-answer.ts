@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AdjudicationTask, Arm } from '../audit/blind-evidence.js';
 import { answerOptions } from './adjudication-wording.js';
 import type { ResponseFormat } from './chat-request.js';
+import { jsonResponseFormat, readJsonAnswer } from './json-answer.js';
 
 /** A model's answer to a row, checked. */
 export interface ModelVerdict {
@@ -28,32 +29,16 @@ export function answerForm(task: AdjudicationTask, arm: Arm): AnswerForm {
     confidence: z.enum(['high', 'medium', 'low']),
     reason: z.string(),
   });
-  const parse = (output: string) => schema.safeParse(parseJson(output));
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema);
   return {
-    responseFormat: {
-      type: 'json_schema',
-      json_schema: { name: 'verdict', strict: true, schema: jsonSchema },
-    },
+    responseFormat: jsonResponseFormat('verdict', schema),
     check: (output) => {
-      const { error } = parse(output);
-      return (
-        error && `not an answer of the form: ${z.prettifyError(error).replace(/\s+/g, ' ').slice(0, 300)}`
-      );
+      const answer = readJsonAnswer(schema, output);
+      return 'wrong' in answer ? `not an answer of the form: ${answer.wrong}` : undefined;
     },
     read: (output) => {
-      const { data } = parse(output);
-      return data && { ...data, verdict: verdictOf.get(data.verdict)! };
+      const answer = readJsonAnswer(schema, output);
+      if ('wrong' in answer) return undefined;
+      return { ...answer.value, verdict: verdictOf.get(answer.value.verdict)! };
     },
   };
-}
-
-/** The whole output has to be the object; a fence around all of it hides nothing, and many models cannot leave it. */
-function parseJson(output: string): unknown {
-  const [, fenced] = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(output) ?? [];
-  try {
-    return JSON.parse(fenced ?? output);
-  } catch {
-    return undefined;
-  }
 }

@@ -129,7 +129,7 @@ export function requirePlannedReading(
   if (differing.length > 0) {
     throw new InputError(
       `the run is planned with ${differing.join(' and ')}`,
-      'leave the option away, or make another run with --run',
+      'leave the option out, or make another run with --run',
     );
   }
   const changed = tasks.find((task, at) => promptSha256(task.messages()) !== plan.items[at]?.promptSha256);

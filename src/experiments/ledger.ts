@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { cannotWrite } from '../dataset/atomic-write.js';
 import { InputError } from '../dataset/input-error.js';
+import { readIfThere } from '../dataset/read-if-there.js';
 import { type LedgerRecord, ledgerRecord } from './ledger-record.js';
 
 /** What a ledger held when it was read. */
@@ -26,10 +27,7 @@ export function readLedger(path: string): Promise<LedgerContent> {
  * @throws InputError with the line that is no record
  */
 export async function readLedgerOf<R>(path: string, schema: z.ZodType<R>): Promise<LedgerContent<R>> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
+  const bytes = (await readIfThere(path)) ?? Buffer.alloc(0);
   const length = bytes.lastIndexOf(0x0a) + 1;
   const lines = bytes.subarray(0, length).toString().split('\n').slice(0, -1);
   const records = lines.map((line, index) => readRecord(line, schema, { file: path, line: index + 1 }));
@@ -61,11 +59,16 @@ function issueText(issue: { readonly path: readonly PropertyKey[]; readonly mess
 export class Ledger<R = LedgerRecord> {
   #waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = [];
   #writing: Promise<void> | undefined;
+  /** Bytes of whole lines. */
+  #length: number;
 
   private constructor(
     readonly path: string,
     readonly handle: FileHandle,
-  ) {}
+    length: number,
+  ) {
+    this.#length = length;
+  }
 
   /**
    * Open a ledger to write on, behind its last whole line.
@@ -80,7 +83,7 @@ export class Ledger<R = LedgerRecord> {
       await mkdir(dirname(path), { recursive: true });
       const handle = await open(path, 'a');
       if (torn !== '') await handle.truncate(length);
-      return new Ledger<R>(path, handle);
+      return new Ledger<R>(path, handle, length);
     } catch (cause) {
       throw cannotWrite(path, cause);
     }
@@ -91,9 +94,7 @@ export class Ledger<R = LedgerRecord> {
     const written = new Promise<void>((done, failed) => {
       this.#waiting.push({ line: `${JSON.stringify(record)}\n`, done, failed });
     });
-    this.#writing ??= this.#flush().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#flush();
     return written;
   }
 
@@ -102,12 +103,25 @@ export class Ledger<R = LedgerRecord> {
       const batch = this.#waiting;
       this.#waiting = [];
       try {
-        await this.handle.appendFile(batch.map(({ line }) => line).join(''));
-        await this.handle.sync();
+        await this.#write(Buffer.from(batch.map(({ line }) => line).join('')));
         for (const { done } of batch) done();
       } catch (cause) {
         for (const { failed } of batch) failed(cannotWrite(this.path, cause));
       }
+    }
+    // At once: whoever waited for the last record may append the next before anything else runs.
+    this.#writing = undefined;
+  }
+
+  /** All or nothing: what comes behind half a line could never be read again. */
+  async #write(bytes: Buffer): Promise<void> {
+    try {
+      await this.handle.appendFile(bytes);
+      await this.handle.sync();
+      this.#length += bytes.length;
+    } catch (cause) {
+      await this.handle.truncate(this.#length).catch(() => {});
+      throw cause;
     }
   }
 

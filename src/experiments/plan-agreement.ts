@@ -36,7 +36,7 @@ export function requirePlanned(plan: RunPlan, asked: AskedRun, file: string): vo
   if (differing.length === 0) return;
   throw new InputError(
     `the run is planned with ${differing.join(' and ')}`,
-    'leave the option away, or make another run with --run',
+    'leave the option out, or make another run with --run',
     { file },
   );
 }

@@ -1,10 +1,11 @@
-import { appendFile, open, readFile } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { cannotWrite, writeFileAtomic } from '../dataset/atomic-write.js';
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
 import { readJson } from '../dataset/json.js';
+import { readIfThere } from '../dataset/read-if-there.js';
 import {
   AMENDMENT_SCHEMA,
   type Amendment,
@@ -69,7 +70,9 @@ export async function readPlanOf<Plan extends TermsHolder>(
 ): Promise<PlanOnRecord<Plan> | undefined> {
   const bytes = await readIfThere(paths.plan);
   if (!bytes) return undefined;
-  const plan = parse(schema, readJson(bytes, paths.plan), 'a run plan', { file: paths.plan });
+  const json = readJson(bytes, paths.plan);
+  refuseOtherPlan(schema, json, paths.plan);
+  const plan = parse(schema, json, 'a run plan', { file: paths.plan });
   const lines = (await readIfThere(paths.amendments))?.toString().split('\n').slice(0, -1) ?? [];
   const amendments = lines.map((line, index) => {
     const place = { file: paths.amendments, line: index + 1 };
@@ -114,11 +117,17 @@ export async function addAmendment(
   return amendment;
 }
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+/** Each kind of plan names itself, so that a run of another command is told from a file that was spoilt. */
+function refuseOtherPlan(schema: z.ZodType, json: unknown, file: string): void {
+  const named = (json as { readonly schema?: unknown } | null)?.schema;
+  const isPlan = typeof named === 'string' && /^lastwrite\.[a-z-]*plan\/\d+$/.test(named);
+  const issues = schema.safeParse(json).error?.issues ?? [];
+  if (!isPlan || !issues.some(({ path }) => path.length === 1 && path[0] === 'schema')) return;
+  throw new InputError(
+    `the folder holds a run of another kind (${named})`,
+    'go on with it by the command that began it, or name another folder with --run',
+    { file },
+  );
 }
 
 function parse<T>(schema: z.ZodType<T>, json: unknown, what: string, place: { file: string }): T {

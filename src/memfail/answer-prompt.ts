@@ -29,11 +29,15 @@ export function answerMessages(
   const memories =
     retrieved.length === 0
       ? '(no memory was found)'
-      : retrieved.map(({ text }, at) => `[${at + 1}] ${text}`).join('\n');
+      : retrieved.map(({ text, time }, at) => `[${at + 1}${written(time)}] ${text}`).join('\n');
   return [
     { role: 'system', content: `${OPENING}\n\n${TASKS[dataset]}` },
     { role: 'user', content: `Memories:\n${memories}\n\nQuestion: ${question}` },
   ];
+}
+
+function written(time: RetrievedMemory['time']): string {
+  return time === undefined ? '' : `, written at ${time}`;
 }
 
 /** What a test-taker of a dataset is told, as a plan shows it. */

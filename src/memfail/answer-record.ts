@@ -25,6 +25,10 @@ export const memfailAnswerRecord = z.strictObject({
         id: z.string().optional().describe('id of the memory, where the system says'),
         text: z.string().describe('the memory as the test-taker was given it'),
         score: z.number().optional().describe("the system's own score, where it says"),
+        time: z
+          .union([z.string(), z.number()])
+          .optional()
+          .describe('when it was written, as the test-taker was told, where the system says'),
       }),
     )
     .nullable()

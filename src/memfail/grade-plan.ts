@@ -80,7 +80,7 @@ export function requirePlannedGrading(
   if (differing.length === 0) return;
   throw new InputError(
     `the grading is planned with ${differing.map((field) => `${field} ${plan[field]}`).join(' and ')}`,
-    'leave the option away, or grade into another folder with --grade DIR',
+    'leave the option out, or grade into another folder with --grade DIR',
     { file },
   );
 }

@@ -47,6 +47,10 @@ export const memfailGradeRecord = z.strictObject({
   vacuous: z
     .boolean()
     .describe('a misleading question that passed because its fact was not stored or not retrieved'),
+  passed: z
+    .boolean()
+    .nullable()
+    .describe('the question is passed; null where that is not known. One with an open label can have failed'),
   facts: z.array(factSchema).describe('the facts that a right answer needs'),
   invocation: verdictSchema.optional().describe('is the answer right? absent where a fact was lost before'),
   letter: z
@@ -59,7 +63,7 @@ export const memfailGradeRecord = z.strictObject({
         .describe('why the letter may not be what the answer chose; null for no reason'),
     })
     .optional()
-    .describe('of Long-Hop'),
+    .describe('of Long-Hop; absent where there is no answer'),
 });
 
 /** A question with its facts' verdicts. */
@@ -67,7 +71,7 @@ export type MemFailGrade = z.infer<typeof memfailGradeRecord>;
 
 /** A grade as its file has it. */
 export function gradeRecord({ question, answer, facts, ...grade }: QuestionGrade): MemFailGrade {
-  const { label, vacuous, invocation, letter } = grade;
+  const { label, vacuous, passed = null, invocation, letter } = grade;
   return {
     schema: GRADE_SCHEMA,
     dataset: answer.dataset,
@@ -76,6 +80,7 @@ export function gradeRecord({ question, answer, facts, ...grade }: QuestionGrade
     ...(question.size !== undefined && { size: question.size }),
     label,
     vacuous,
+    passed,
     facts: facts.map(({ fact, label: of, storage, summary, retrieval }) => ({
       id: fact.id,
       label: of,

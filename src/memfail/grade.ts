@@ -29,9 +29,11 @@ export interface QuestionGrade {
   readonly label: ItemLabel;
   /** A misleading question, passed for want of anything to be misled by. */
   readonly vacuous: boolean;
+  /** Undefined where that is not known. */
+  readonly passed: boolean | undefined;
   readonly facts: readonly FactGrade[];
   readonly invocation?: Verdict;
-  /** Long-Hop: the answer's letter, whatever became of the facts. */
+  /** Long-Hop: the answer's letter, whatever became of the facts; absent where there is no answer. */
   readonly letter?: {
     readonly read: string | null;
     readonly right: boolean;
@@ -101,17 +103,21 @@ function conclude({ question, answer, facts, invocation }: Graded): QuestionGrad
   });
   const answered = answer.answer !== null;
   const misleading = question.kind === 'misleading';
+  const letter =
+    answer.answer !== null && question.letter !== undefined
+      ? letterOf(answer.answer, question.letter)
+      : undefined;
   return {
     question,
     answer,
-    ...labelItem({ misleading, facts: grades, invocation, answered }),
+    ...labelItem({ misleading, facts: grades, invocation, letterRight: letter?.right, answered }),
     facts: grades,
     ...(invocation && { invocation }),
-    ...(question.letter !== undefined && { letter: letterOf(answer.answer, question.letter) }),
+    ...(letter && { letter }),
   };
 }
 
-function letterOf(answer: string | null, right: string): NonNullable<QuestionGrade['letter']> {
-  const { letter, hazard } = readLetter(answer ?? '');
+function letterOf(answer: string, right: string): NonNullable<QuestionGrade['letter']> {
+  const { letter, hazard } = readLetter(answer);
   return { read: letter ?? null, right: letter === right, hazard: hazard ?? null };
 }

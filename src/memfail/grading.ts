@@ -47,9 +47,16 @@ export interface GradedBy {
   readonly grades: readonly MemFailGrade[];
 }
 
-/** Folder of a judge's grades within a run's: `grade-text`, `grade-MODEL`. */
-export function gradeFolder(run: string, judge: string): string {
-  return join(run, `grade-${judge.replace(/[^\w.-]+/g, '-')}`);
+/** What a grading by text alone is called; a model's may not be. */
+export const TEXT_GRADING = 'text';
+
+/**
+ * Folder of a grading within a run's: `grade-text`, `grade-MODEL`, `grade-NAME`.
+ *
+ * @param name - the judge, or a name of one's own, with or without the `grade-` before it
+ */
+export function gradeFolder(run: string, name: string): string {
+  return join(run, `grade-${name.replace(/^grade-/, '').replace(/[^\w.-]+/g, '-')}`);
 }
 
 /** Write grades, and then who made them: a grading that was not finished is none. */
@@ -69,12 +76,12 @@ export async function writeGrading(
 /**
  * Read the grades of a run.
  *
- * @param name - of the folder, e.g. `grade-text`; where it is not said, the one of a model if there is one alone, else
+ * @param name - of the folder, e.g. `text`; where it is not said, the one of a model if there is one alone, else
  *   the one by text
  * @throws InputError when there is none, when several models graded and none is named, or when the answers were others
  */
 export async function loadGrading(run: MemFailRun, name?: string): Promise<GradedBy> {
-  const folder = join(run.folder, name ?? (await chooseGrading(run.folder)));
+  const folder = gradeFolder(run.folder, name ?? (await chooseGrading(run.folder)));
   const file = join(folder, 'grading.json');
   const fix = `grade the run with lastwrite memfail grade ${run.folder}`;
   const bytes = await readWritten(file, fix);

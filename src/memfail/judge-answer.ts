@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ResponseFormat } from '../experiments/chat-request.js';
+import { type JsonAnswer, jsonResponseFormat, readJsonAnswer } from '../experiments/json-answer.js';
 
 const verdict = { reasoning: z.string(), value: z.boolean() };
 const oneSchema = z.strictObject(verdict);
@@ -28,47 +29,33 @@ export interface JudgeForm {
  */
 export function judgeForm(cases: number, batched: boolean): JudgeForm {
   const read = (output: string) => (batched ? readBatch(output, cases) : readOne(output));
-  const { $schema: _, ...schema } = z.toJSONSchema(batched ? batchSchema : oneSchema);
   return {
-    responseFormat: { type: 'json_schema', json_schema: { name: 'verdict', strict: true, schema } },
+    responseFormat: jsonResponseFormat('verdict', batched ? batchSchema : oneSchema),
     check: (output) => {
-      const result = read(output);
-      return typeof result === 'string' ? `not a verdict of the form: ${result}` : undefined;
+      const answer = read(output);
+      return 'wrong' in answer ? `not a verdict of the form: ${answer.wrong}` : undefined;
     },
     read: (output) => {
-      const result = read(output);
-      return typeof result === 'string' ? undefined : result;
+      const answer = read(output);
+      return 'wrong' in answer ? undefined : answer.value;
     },
   };
 }
 
-function readOne(output: string): readonly JudgeAnswer[] | string {
-  const { data, error } = oneSchema.safeParse(parseJson(output));
-  return data ? [data] : faultText(error);
+function readOne(output: string): JsonAnswer<readonly JudgeAnswer[]> {
+  const answer = readJsonAnswer(oneSchema, output);
+  return 'wrong' in answer ? answer : { value: [answer.value] };
 }
 
-function readBatch(output: string, cases: number): readonly JudgeAnswer[] | string {
-  const { data, error } = batchSchema.safeParse(parseJson(output));
-  if (!data) return faultText(error);
-  const byCase = new Map(data.verdicts.map((one) => [one.case, one]));
+function readBatch(output: string, cases: number): JsonAnswer<readonly JudgeAnswer[]> {
+  const answer = readJsonAnswer(batchSchema, output);
+  if ('wrong' in answer) return answer;
+  const { verdicts } = answer.value;
+  const byCase = new Map(verdicts.map((one) => [one.case, one]));
   const answers = Array.from({ length: cases }, (_, at) => byCase.get(at + 1));
   const missing = answers.indexOf(undefined);
-  if (missing >= 0) return `case ${missing + 1} has no verdict`;
+  if (missing >= 0) return { wrong: `case ${missing + 1} has no verdict` };
   // A case judged twice, or one that was never given: nobody can say which verdict belongs to which.
-  if (data.verdicts.length !== cases) return `${data.verdicts.length} verdicts for ${cases} cases`;
-  return answers.map((one) => ({ value: one!.value, reasoning: one!.reasoning }));
-}
-
-function faultText(error: z.ZodError): string {
-  return z.prettifyError(error).replace(/\s+/g, ' ').slice(0, 300);
-}
-
-/** The whole output has to be the object; a fence around all of it hides nothing, and many models cannot leave it. */
-function parseJson(output: string): unknown {
-  const [, fenced] = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(output) ?? [];
-  try {
-    return JSON.parse(fenced ?? output);
-  } catch {
-    return undefined;
-  }
+  if (verdicts.length !== cases) return { wrong: `${verdicts.length} verdicts for ${cases} cases` };
+  return { value: answers.map((one) => ({ value: one!.value, reasoning: one!.reasoning })) };
 }

@@ -1,7 +1,7 @@
 import type { Check, Judge, Subject, Verdict, VerdictValue } from './judge.js';
 import { parseLetter } from './letter.js';
 import type { MemFailUnit } from './memfail-data.js';
-import { plainTexts, UnitTexts } from './verbatim.js';
+import { includesWhole, plainTexts, UnitTexts } from './verbatim.js';
 
 /**
  * The judge that asks no model: it says what text shows, and `undetermined` to all else.
@@ -22,7 +22,7 @@ export function textJudge(units: readonly MemFailUnit[]): Judge {
     if (check === 'invocation') return judgeLetter(subject);
     const said = [subject.fact!.text, unitOf.get(subject.fact!.unit) ?? ''].map(plain);
     const wanted = said.filter((text) => text !== '');
-    const holds = (text: string) => wanted.some((one) => plain(text).includes(one));
+    const holds = (text: string) => wanted.some((one) => includesWhole(plain(text), one));
     return check === 'retrieval'
       ? judgeRetrieval(subject, holds, (text) => texts.keeps(text))
       : judgeStore(subject, holds);

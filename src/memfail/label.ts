@@ -55,6 +55,8 @@ export interface ItemVerdicts {
   readonly facts: readonly FactVerdicts[];
   /** Is the answer right? Undefined where nobody was asked, since a fact was lost before. */
   readonly invocation?: Verdict | undefined;
+  /** Long-Hop: is the letter right? Known whatever became of the facts; undefined where there is none to look at. */
+  readonly letterRight?: boolean | undefined;
   /** There is an answer to look at. */
   readonly answered: boolean;
 }
@@ -64,6 +66,11 @@ export interface LabelledItem {
   readonly label: ItemLabel;
   /** Correct for want of anything to be misled by: nothing stored, or nothing retrieved. */
   readonly vacuous: boolean;
+  /**
+   * Is it passed? Undefined where that is not known. An item with an open label can be known to have failed: one of its
+   * facts is lost for certain, or its letter is wrong, and only which failure comes first is open.
+   */
+  readonly passed: boolean | undefined;
 }
 
 /**
@@ -76,19 +83,31 @@ export interface LabelledItem {
  *
  * @see arXiv 2605.26667 (MemFail), grading
  */
-export function labelItem({ misleading, facts, invocation, answered }: ItemVerdicts): LabelledItem {
-  const answers =
-    invocation?.value === 'pass' ? [true] : invocation?.value === 'fail' ? [false] : [true, false];
+export function labelItem(item: ItemVerdicts): LabelledItem {
+  const { misleading, facts, invocation, answered } = item;
+  const right = isRight(item);
+  const answers = right === undefined ? [true, false] : [right];
   const possible = combinations(facts.map(possibleLabels)).flatMap((labels) =>
     answers.map((right) => collapse(labels, right, misleading)),
   );
   const [first, ...others] = possible;
   if (first && others.every(({ label }) => label === first.label)) {
-    return { label: first.label, vacuous: possible.every(({ vacuous }) => vacuous) };
+    const vacuous = possible.every((one) => one.vacuous);
+    return { label: first.label, vacuous, passed: first.label === 'correct' };
   }
   const open = facts.flatMap(({ storage, summary, retrieval }) => [storage, summary, retrieval]);
   const failed = [...open, invocation].some((verdict) => verdict?.value === 'analysis_failed');
-  return { label: failed ? 'analysis_failed' : answered ? 'undetermined' : 'no_answer', vacuous: false };
+  return {
+    label: failed ? 'analysis_failed' : answered ? 'undetermined' : 'no_answer',
+    vacuous: false,
+    passed: possible.some(({ label }) => label === 'correct') ? undefined : false,
+  };
+}
+
+function isRight({ invocation, letterRight }: ItemVerdicts): boolean | undefined {
+  if (invocation?.value === 'pass') return true;
+  if (invocation?.value === 'fail') return false;
+  return letterRight;
 }
 
 /** The label that decided facts and a decided answer make. */

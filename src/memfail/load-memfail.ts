@@ -74,7 +74,7 @@ export async function loadMemFailFile(dataset: MemFailDataset, from?: string): P
       : (await isFolder(from))
         ? join(from, pin.file)
         : from;
-  const bytes = await readInputFile(path);
+  const bytes = await readInputFile(path, 'the published file');
   const file = from === undefined ? inPackage : path;
   const hash = sha256(bytes);
   return {
@@ -126,7 +126,7 @@ function readContent(name: MemFailDataset, bytes: Uint8Array, file: string): Mem
 async function datasetOfFile(path: string, pins: MemFailPins): Promise<MemFailDataset> {
   const named = pins.files.find(({ file }) => file === basename(path));
   if (named) return named.dataset;
-  const hash = sha256(await readInputFile(path));
+  const hash = sha256(await readInputFile(path, 'the published file'));
   const equal = pins.files.find((pin) => pin.sha256 === hash);
   if (equal) return equal.dataset;
   throw new InputError(

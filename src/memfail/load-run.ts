@@ -13,7 +13,8 @@ import { memoryRecord } from '../memory/memory-record.js';
 import type { StoredMemory } from '../memory/memory-system.js';
 import { measureStore } from '../memory/snapshot.js';
 import { type MemFailAnswer, memfailAnswerRecord } from './answer-record.js';
-import { MEMFAIL_DATASETS, type MemFailDataset } from './memfail-data.js';
+import { loadMemFailFile, memFailData } from './load-memfail.js';
+import { MEMFAIL_DATASETS, type MemFailData, type MemFailDataset } from './memfail-data.js';
 
 /** A MemFail run as its folder has it. */
 export interface MemFailRun {
@@ -79,6 +80,24 @@ export async function loadMemFailRun(folder: string): Promise<MemFailRun> {
     answersSha256: sha256(bytes),
     stores,
   };
+}
+
+/**
+ * The dataset of a run.
+ *
+ * @param from - see {@link loadMemFailFile}
+ * @throws InputError when it is not, byte for byte, the one that the run was made with: its expected answers may differ
+ */
+export async function loadRunData(
+  { record, dataset, paths }: MemFailRun,
+  from?: string,
+): Promise<MemFailData> {
+  const { content, sha256: found } = await loadMemFailFile(dataset, from);
+  const { benchmark } = record.plan;
+  if (benchmark.name === 'memfail' && benchmark.sha256 === found) return memFailData(content);
+  throw new InputError('the dataset is not the one that the run was made with', 'give that one by --data', {
+    file: paths.plan,
+  });
 }
 
 async function loadStore(folder: string, { file, ingestion, sha256: wanted }: MemFailAnswer['store']) {

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { expectShape } from '../dataset/expect-shape.js';
 import { InputError } from '../dataset/input-error.js';
 
 /** A row below the header. */
@@ -51,15 +50,17 @@ export function readRows<T>(
   shape: z.ZodObject & z.ZodType<T>,
 ): (T & { readonly row: number })[] {
   return readCsv(bytes, file, Object.keys(shape.shape)).map(({ row, cells }) => {
-    try {
-      return {
-        ...expectShape(shape, cells, 'a row of this dataset', 'compare it with the published row'),
-        row,
-      };
-    } catch (error) {
-      throw error instanceof InputError ? error.at({ file, row }) : error;
-    }
+    const { data, error } = shape.safeParse(cells);
+    if (!error) return { ...data, row };
+    const faults = error.issues.map(columnFault).join('; ');
+    throw new InputError(faults, 'compare it with the published row', { file, row });
   });
+}
+
+function columnFault({ path: [column, ...within], message }: z.core.$ZodIssue): string {
+  const where = column === undefined ? 'the row' : `the column ${String(column)}`;
+  const place = within.length === 0 ? '' : `, at ${within.map(String).join('.')}`;
+  return `${where}${place}: ${message}`;
 }
 
 /** A cell that holds text. */

@@ -152,7 +152,7 @@ export function runFigures({
   return {
     name: run.folder,
     dataset: run.dataset,
-    system: JSON.stringify([plan.memory.spec, plan.memory.identity]),
+    system: JSON.stringify([plan.memory, plan.memoryModel?.model]),
     model: plan.model,
     k: plan.k,
     judge: JSON.stringify(
@@ -173,8 +173,10 @@ export function runFigures({
     },
     answers: run.answers.map(({ answer }) => answer),
     letters: grades.flatMap(({ letter }) => (letter ? [letter.read] : [])),
-    retrieved: run.answers.flatMap(({ retrieved }) =>
-      retrieved ? [{ memories: retrieved.length, tokens: sumTokens(retrieved, countTokens) }] : [],
+    passed: grades.filter(({ passed }) => passed === true).length,
+    failed: grades.filter(({ passed }) => passed === false).length,
+    retrieved: run.answers.flatMap(({ id, retrieved }) =>
+      retrieved ? [{ id, memories: retrieved.length, tokens: sumTokens(retrieved, countTokens) }] : [],
     ),
     failedVerdicts: verdicts.filter(({ value }) => value === 'analysis_failed').length,
     partialVerdicts: verdicts.filter(({ leftOut }) => leftOut !== undefined).length,

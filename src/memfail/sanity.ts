@@ -6,6 +6,7 @@ export interface RunFigures {
   /** The run's name among those looked at. */
   readonly name: string;
   readonly dataset: MemFailDataset;
+  /** With the model that it works with: what is stored hangs on both. */
   readonly system: string;
   readonly model: string;
   readonly k: number;
@@ -30,8 +31,11 @@ export interface RunFigures {
   readonly answers: readonly (string | null)[];
   /** Long-Hop: the answers' letters. */
   readonly letters: readonly (string | null)[];
+  /** Questions that are known to be passed, and known to have failed. */
+  readonly passed: number;
+  readonly failed: number;
   /** Memories retrieved a question, and their tokens. */
-  readonly retrieved: readonly { readonly memories: number; readonly tokens: number }[];
+  readonly retrieved: readonly { readonly id: string; readonly memories: number; readonly tokens: number }[];
   /** Verdicts that a judge was asked for and did not give. */
   readonly failedVerdicts: number;
   /** Verdicts of a judge that was shown a part of the store. */
@@ -84,8 +88,11 @@ export interface MeanTokens {
   readonly tokens: number;
 }
 
-/** Answers that have to be equal before anything is made of it: two may be so by chance. */
+/** Answers that have to be equal before it is said: two may be so by chance. */
 const EQUAL_FROM = 3;
+/** Before it is grave: of five choices five in a row are no chance, while most of Conditional's answers are a plain no. */
+const GRAVE_FROM = 10;
+const GRAVE_FROM_OF_FIVE = 5;
 /** Tokens retrieved have to grow at least by this share with k. */
 const GROWTH = 0.02;
 
@@ -93,7 +100,7 @@ const GROWTH = 0.02;
 export function checkSanity(runs: readonly RunFigures[]): SanityFinding[] {
   const groups = new Map<string, RunFigures[]>();
   for (const run of runs) {
-    const key = JSON.stringify([run.dataset, run.system, run.model]);
+    const key = JSON.stringify([run.dataset, run.questions, run.system, run.model]);
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
   const sideBySide = [...groups.values()].map((group) => [...group].sort((a, b) => a.k - b.k));
@@ -101,7 +108,9 @@ export function checkSanity(runs: readonly RunFigures[]): SanityFinding[] {
     ...runs.flatMap(checkRun),
     ...sideBySide.flatMap((group) => [...storageMoves(group), ...tokensFlat(group)]),
   ];
-  return [...findings.filter(({ grave }) => grave), ...findings.filter(({ grave }) => !grave)];
+  // A run that several judges graded is looked at once a judge.
+  const once = [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+  return [...once.filter(({ grave }) => grave), ...once.filter(({ grave }) => !grave)];
 }
 
 function checkRun(run: RunFigures): SanityFinding[] {
@@ -116,7 +125,9 @@ function checkRun(run: RunFigures): SanityFinding[] {
   if (questions < of) findings.push({ code: 'part_of_dataset', runs, grave: false, questions, of });
   const given = run.answers.flatMap((answer) => answer ?? []);
   const missing = run.questions - given.length;
-  if (missing > 0) findings.push({ code: 'answers_missing', runs, grave: false, missing, of: run.questions });
+  if (missing > 0) {
+    findings.push({ code: 'answers_missing', runs, grave: given.length === 0, missing, of: run.questions });
+  }
   findings.push(...answersEqual(run, given));
   const stores = new Set(run.stores.map(({ textsSha256 }) => textsSha256)).size;
   if (stores > 1) findings.push({ code: 'stores_mixed', runs, grave: true, stores });
@@ -128,19 +139,20 @@ function checkRun(run: RunFigures): SanityFinding[] {
 
 /**
  * Long-Hop answers differ in their wording while the letter stays the same, so the letters are looked at too. A reader
- * without a memory has cause to say the same to all.
+ * without a memory has cause to say the same to all, and so has one that is given the whole store each time and tells
+ * it: that is no fault while no answer is known to be wrong.
  */
-function answersEqual(
-  { name, letters, storesNothing }: RunFigures,
-  given: readonly string[],
-): SanityFinding[] {
+function answersEqual(run: RunFigures, given: readonly string[]): SanityFinding[] {
+  const { name, dataset, letters, storesNothing, ignoresK, passed, failed } = run;
+  const from = dataset === 'long-hop' ? GRAVE_FROM_OF_FIVE : GRAVE_FROM;
+  const innocent = storesNothing || (failed === 0 && (passed > 0 || ignoresK));
   for (const [what, all] of [
     ['text', given],
     ['letter', letters.flatMap((letter) => letter ?? [])],
   ] as const) {
     const distinct = new Set(all.map((answer) => answer.trim()));
     if (all.length >= EQUAL_FROM && distinct.size === 1) {
-      const grave = !storesNothing;
+      const grave = !innocent && all.length >= from;
       return [
         { code: 'answers_equal', runs: [name], grave, what, answer: [...distinct][0]!, of: all.length },
       ];
@@ -150,15 +162,15 @@ function answersEqual(
 }
 
 /**
- * Nothing that is stored hangs on k. The same store with another rate is a judge that does not agree with itself; other
- * stores may differ by chance, so that their intervals have to be apart.
+ * Nothing that is stored hangs on k. Stores may differ by chance, so that their intervals have to be apart. The same
+ * store with another rate is a judge that does not agree with itself, which is said, and grave where they are.
  */
 function storageMoves(group: readonly RunFigures[]): SanityFinding[] {
   const known = group.filter(({ storage }) => storage.passed + storage.failed > 0);
   const findings: SanityFinding[] = [];
   for (const [at, one] of known.entries()) {
     for (const other of known.slice(at + 1)) {
-      if (one.k === other.k || one.judge !== other.judge || one.questions !== other.questions) continue;
+      if (one.k === other.k || one.judge !== other.judge) continue;
       const rates = [one, other].map(({ k, storage }) => ({
         k,
         stored: storage.passed,
@@ -166,9 +178,11 @@ function storageMoves(group: readonly RunFigures[]): SanityFinding[] {
       }));
       const [a, b] = rates as [StorageRate, StorageRate];
       const sameStore = storeKey(one) === storeKey(other);
-      const moves = sameStore ? a.known === b.known && a.stored !== b.stored : areApart(a, b);
-      if (moves)
-        findings.push({ code: 'storage_moves', runs: [one.name, other.name], grave: true, sameStore, rates });
+      const grave = areApart(a, b);
+      const disagrees = sameStore && a.known === b.known && a.stored !== b.stored;
+      if (grave || disagrees) {
+        findings.push({ code: 'storage_moves', runs: [one.name, other.name], grave, sameStore, rates });
+      }
     }
   }
   return findings;
@@ -183,21 +197,31 @@ function areApart(a: StorageRate, b: StorageRate): boolean {
   return one.lower > other.upper || other.lower > one.upper;
 }
 
-/** More memories a question are more tokens, unless the smaller k already gave all that the system has for a question. */
+/**
+ * More memories a question are more tokens. Only questions are looked at for which the smaller k cut the list short, or
+ * may have: a system that gives what is relevant gives no more of it at a larger k.
+ */
 function tokensFlat(group: readonly RunFigures[]): SanityFinding[] {
-  return group.slice(1).flatMap((larger, at): SanityFinding[] => {
-    const smaller = group[at]!;
-    if (smaller.k === larger.k || smaller.retrieved.length === 0 || larger.retrieved.length === 0) return [];
-    if (!smaller.retrieved.some(({ memories }) => memories >= smaller.k)) return [];
-    const held = Math.max(...smaller.stores.map(({ memories }) => memories), 0);
-    if (held <= smaller.k) return [];
-    const means = [smaller, larger].map(({ k, retrieved }) => ({ k, tokens: meanTokens(retrieved) }));
+  return group.flatMap((larger): SanityFinding[] => {
+    const smaller = group.findLast(({ k }) => k < larger.k);
+    if (!smaller || Math.max(...smaller.stores.map(({ memories }) => memories), 0) <= smaller.k) return [];
+    const before = new Map(smaller.retrieved.map((one) => [one.id, one]));
+    const both = larger.retrieved.flatMap((after) => {
+      const one = before.get(after.id);
+      return one ? [{ one, after }] : [];
+    });
+    const cut = both.filter(({ one }) => one.memories >= smaller.k);
+    if (cut.length === 0 || cut.length * 2 < both.length) return [];
+    const means = [
+      { k: smaller.k, tokens: meanTokens(cut.map(({ one }) => one)) },
+      { k: larger.k, tokens: meanTokens(cut.map(({ after }) => after)) },
+    ];
     if (means[1]!.tokens > means[0]!.tokens * (1 + GROWTH)) return [];
     const byDesign = smaller.ignoresK && larger.ignoresK;
     return [{ code: 'tokens_flat', runs: [smaller.name, larger.name], grave: !byDesign, byDesign, means }];
   });
 }
 
-function meanTokens(retrieved: RunFigures['retrieved']): number {
+function meanTokens(retrieved: readonly { readonly tokens: number }[]): number {
   return retrieved.reduce((sum, { tokens }) => sum + tokens, 0) / retrieved.length;
 }

@@ -12,12 +12,15 @@ export interface Success {
   /** Questions. */
   readonly n: number;
   readonly labels: Readonly<Record<ItemLabel, number>>;
-  /** Questions with a label that is not open. */
+  /**
+   * Questions that the rate is of: those that are known to be passed or to have failed. While that is open for any, all
+   * that a judge failed at, or that have no answer, are counted apart.
+   */
   readonly decided: number;
   readonly correct: number;
-  /** Correct of decided, with its Wilson 95 % interval; null where text left anything undetermined, or nothing is decided. */
+  /** Correct of decided, with its Wilson 95 % interval; null where text leaves open who passed, or nothing is decided. */
   readonly rate: { readonly value: number; readonly ci95: Interval } | null;
-  /** Shares of all questions: if every open one were wrong, and if every open one were right. */
+  /** Shares of all questions: if every one of which it is not known were wrong, and if every one were right. */
   readonly bounds: Interval;
   /** Misleading questions that passed for want of anything to be misled by; part of `correct`. */
   readonly vacuous: number;
@@ -29,20 +32,24 @@ export interface Success {
  *
  * @see arXiv 2605.26667 (MemFail), metrics: z = 1.96
  */
-export function successOf(grades: readonly Pick<MemFailGrade, 'label' | 'vacuous'>[]): Success {
+export function successOf(grades: readonly Pick<MemFailGrade, 'label' | 'vacuous' | 'passed'>[]): Success {
   const labels = countLabels([...ITEM_LABELS, ...OPEN_LABELS], grades);
-  const open = OPEN_LABELS.reduce((sum, label) => sum + labels[label], 0);
+  const open = grades.filter(({ passed }) => passed === null);
   const n = grades.length;
-  const decided = n - open;
+  // One without all of its verdicts can be known to have failed, and never to be passed: beside open ones it would pull
+  // the rate down.
+  const apart = (label: ItemLabel) =>
+    open.length > 0 && (label === 'analysis_failed' || label === 'no_answer');
+  const decided = grades.filter(({ label, passed }) => passed !== null && !apart(label)).length;
   const { correct } = labels;
-  const known = decided > 0 && labels.undetermined === 0;
+  const known = decided > 0 && open.every(({ label }) => label !== 'undetermined');
   return {
     n,
     labels,
     decided,
     correct,
     rate: known ? { value: correct / decided, ci95: wilson(correct, decided) } : null,
-    bounds: n === 0 ? { lower: 0, upper: 1 } : { lower: correct / n, upper: (correct + open) / n },
+    bounds: n === 0 ? { lower: 0, upper: 1 } : { lower: correct / n, upper: (correct + open.length) / n },
     vacuous: grades.filter(({ vacuous }) => vacuous).length,
   };
 }
@@ -53,18 +60,18 @@ export interface ErrorShare {
   readonly count: number;
   /** Of all questions. */
   readonly ofAll: number | null;
-  /** Of those that are wrong. */
+  /** Of those that are wrong; null where there is none, or where text leaves open which are: they are no chance pick. */
   readonly ofIncorrect: number | null;
 }
 
-/** Each error's share of all questions and of the incorrect ones. */
-export function errorShares({ n, labels }: Success): ErrorShare[] {
-  const incorrect = ERROR_LABELS.reduce((sum, label) => sum + labels[label], 0);
+/** Each error's share of all questions and of the incorrect ones of those that are decided, wherever they failed. */
+export function errorShares({ n, labels, decided, correct, rate }: Success): ErrorShare[] {
+  const incorrect = decided - correct;
   return ERROR_LABELS.map((label) => ({
     label,
     count: labels[label],
     ofAll: n === 0 ? null : labels[label] / n,
-    ofIncorrect: incorrect === 0 ? null : labels[label] / incorrect,
+    ofIncorrect: incorrect === 0 || !rate ? null : labels[label] / incorrect,
   }));
 }
 

@@ -5,6 +5,24 @@ export function plainText(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
+/**
+ * Does a text hold another one, not as a part of longer words? "I love rock" does not stand in "I love rockets".
+ *
+ * @param wanted - not empty
+ */
+export function includesWhole(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    // Two units of a letter outside the basic plane are one character.
+    const end = at + wanted.length;
+    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(end, end + 2)];
+    const cut =
+      (/[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(wanted)) ||
+      (/^[\p{L}\p{N}]/u.test(after) && /[\p{L}\p{N}]$/u.test(wanted));
+    if (!cut) return true;
+  }
+  return false;
+}
+
 /** {@link plainText}, worked out once a text: every fact is looked for in every memory. */
 export function plainTexts(): (text: string) => string {
   const known = new Map<string, string>();

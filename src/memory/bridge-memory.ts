@@ -70,8 +70,14 @@ async function sayHello(
   }
 }
 
-function retrievedMemory({ id, text, score }: BridgeResult<'retrieve'>['memories'][number]): RetrievedMemory {
-  return { text, ...(id !== undefined && { id }), ...(score !== undefined && { score }) };
+function retrievedMemory(memory: BridgeResult<'retrieve'>['memories'][number]): RetrievedMemory {
+  const { id, text, score, time } = memory;
+  return {
+    text,
+    ...(id !== undefined && { id }),
+    ...(score !== undefined && { score }),
+    ...(time !== undefined && { time }),
+  };
 }
 
 function storedMemory({ id, text, time }: BridgeResult<'all'>['memories'][number]): StoredMemory {

@@ -48,7 +48,7 @@ export const BRIDGE_RESULTS = {
   }),
   open: z.object({ conversations: z.array(z.string()) }),
   store: z.object({}),
-  retrieve: z.object({ memories: z.array(z.object({ id, text: z.string(), score })) }),
+  retrieve: z.object({ memories: z.array(z.object({ id, text: z.string(), score, time })) }),
   all: z.object({ memories: z.array(z.object({ id: z.string().min(1), text: z.string(), time })) }),
   close: z.object({}),
 } as const;

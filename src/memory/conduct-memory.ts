@@ -1,3 +1,4 @@
+import { InputError } from '../dataset/input-error.js';
 import type { ChatMessage } from '../experiments/chat-request.js';
 import type { RunSession } from '../experiments/run-session.js';
 import type { RunEnd } from '../experiments/run-tasks.js';
@@ -17,7 +18,7 @@ import { StoreRun } from './store-run.js';
 export interface MemoryConduct {
   /** Open, and closed by the caller. Its `settings` say concurrency, stop signal, clock and budget. */
   readonly session: RunSession;
-  readonly paths: Pick<MemoryPaths, 'memory' | 'stores'>;
+  readonly paths: Pick<MemoryPaths, 'memory' | 'folder'>;
   /** In order; a question's id is its own in the whole run. */
   readonly stores: readonly StoreWork[];
   /** Memories a question at most. */
@@ -73,12 +74,28 @@ export async function conductMemory(conduct: MemoryConduct): Promise<MemoryCondu
   const live = new LiveSystem(() => conduct.openSystem(model), conduct.identity);
   const run = await MemoryWork.open(conduct);
   try {
+    requireRetrievals(conduct, run);
     const end = await throughStores(stores, run, live, model);
     return { end, answered: answeredQuestions(stores, session, run.state), state: run.state };
   } finally {
     await live.drop();
     await run.close();
   }
+}
+
+/**
+ * What a question retrieved is on the disk before the model is asked it. Retrieved anew, it would pass for what an old
+ * answer was made from.
+ */
+function requireRetrievals({ session, stores, paths }: MemoryConduct, { state }: MemoryWork): void {
+  const asked = stores.flatMap(({ questions }) => questions).map(({ id }) => id);
+  const item = asked.find((id) => session.state.task(id).attempts.length > 0 && !state.retrieval(id));
+  if (item === undefined) return;
+  throw new InputError(
+    'the model was asked this question, and the ledger does not say with which memories',
+    'put the file back as it was written, or begin the run anew in another folder',
+    { file: paths.memory, item },
+  );
 }
 
 async function throughStores(

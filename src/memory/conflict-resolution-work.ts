@@ -31,7 +31,8 @@ function userTurn(id: string, content: string): Conversation {
 }
 
 /**
- * The prompt of a question, as the BM25 agent has it: its memories under `Memory 1:` and so on, then the query template.
+ * The prompt of a question, as the BM25 agent has it: its memories under `Memory 1:` and so on, with their times where the
+ * system keeps any, then the query template.
  *
  * @param bare - the system keeps nothing: a template that speaks of noted facts would make a model say that there are
  *   none, so that the question stands alone, as it does for the agent without context
@@ -39,7 +40,10 @@ function userTurn(id: string, content: string): Conversation {
 export function conflictResolutionMessages(templates: Templates, bare: boolean) {
   return ({ query }: MemoryQuestion, retrieved: readonly RetrievedMemory[]): ChatMessage[] => {
     if (bare) return [{ role: 'user', content: query }];
-    const memories = retrieved.map(({ text }, rank) => `Memory ${rank + 1}:\n${text}\n`);
+    const memories = retrieved.map(({ text, time }, rank) => {
+      const written = time === undefined ? '' : ` (written at ${time})`;
+      return `Memory ${rank + 1}${written}:\n${text}\n`;
+    });
     return [
       { role: 'system', content: templates.system },
       { role: 'user', content: [...memories, wrapQuestion(templates, query)].join('\n') },

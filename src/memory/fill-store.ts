@@ -4,16 +4,24 @@ import { checkStore } from './check-store.js';
 import { MemoryFault } from './memory-fault.js';
 import type { SnapshotRecord } from './memory-ledger.js';
 import type { StoreWork } from './memory-run.js';
-import type { MemorySystem } from './memory-system.js';
+import type { MemorySystem, StoredMemory } from './memory-system.js';
 import type { MemoryWork } from './memory-work.js';
 import { operate } from './operation.js';
 import { measureStore, type Snapshot, storeText } from './snapshot.js';
+import { fillingName, storeFile } from './store-file.js';
+
+/** A store that may be asked. */
+export interface FilledStore {
+  /** Which filling it is, from 1. */
+  readonly ingestion: number;
+  readonly memories: readonly StoredMemory[];
+}
 
 /**
  * Fill a store, look at it, and keep what it holds. A durable system goes on behind the conversations that it already
  * holds; any other is filled from the first.
  *
- * @returns the ingestion that may be asked now; undefined where somebody stopped it
+ * @returns what may be asked now; undefined where somebody stopped it
  * @throws OperationFailed
  */
 export async function fillStore(
@@ -21,9 +29,10 @@ export async function fillStore(
   system: MemorySystem,
   run: MemoryWork,
   fresh = false,
-): Promise<number | undefined> {
+): Promise<FilledStore | undefined> {
   const { store, conversations } = work;
   const { number, held } = await openStore(work, system, run, fresh);
+  run.tell({ what: 'storing', store, done: 0, of: conversations.length });
   const known = new Set(run.state.ingestions(store)[number - 1]!.stored);
   for (const [index, conversation] of conversations.entries()) {
     const { id } = conversation;
@@ -43,10 +52,12 @@ export async function fillStore(
   const before = run.state.ingestions(store)[number - 1]!.snapshot;
   if (!before) {
     await keepSnapshot(work, seen, run, number);
-    return number;
+    return { ingestion: number, memories: seen.memories };
   }
   // A durable store that is not as it was left: somebody else wrote to it, or it lost something.
-  return before.sha256 === seen.sha256 ? number : fillStore(work, system, run, true);
+  return before.sha256 === seen.sha256
+    ? { ingestion: number, memories: seen.memories }
+    : fillStore(work, system, run, true);
 }
 
 /** Open a store; how many of the conversations, the first ones, it holds already. */
@@ -104,9 +115,9 @@ async function keepSnapshot(
   const earlier = run.state.ingestions(store).flatMap(({ snapshot }) => (snapshot ? [snapshot] : []));
   const equal = earlier.find((one) => one.sha256 === seen.sha256);
   // What was asked of an earlier filling stands beside what that one held.
-  const name = equal?.name ?? (earlier.length === 0 ? store : `${store}.${ingestion}`);
-  const base = `${name.replace(/[^\w.-]+/g, '-')}.jsonl`;
-  await writeFileAtomic(join(run.storesFolder, base), storeText(name, seen.memories));
+  const name = equal?.name ?? fillingName(store, ingestion, earlier.length === 0);
+  const file = equal?.file ?? storeFile(name);
+  await writeFileAtomic(join(run.folder, file), storeText(name, seen.memories));
   const { memories, ...measures } = seen;
   const snapshot: Omit<SnapshotRecord, 'schema' | 'time'> = {
     record: 'snapshot',
@@ -115,7 +126,7 @@ async function keepSnapshot(
     ...measures,
     memories: memories.length,
     name,
-    file: `stores/${base}`,
+    file,
   };
   const record = await run.record(snapshot);
   run.tell({ what: 'snapshot', snapshot: record });

@@ -24,18 +24,23 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 export function httpLink(url: string, { onNote, maxReplyBytes = REPLY_BYTES }: HttpOptions): BridgeLink {
   let requests = 0;
+  // A server that never answered is not told goodbye: its failure has been told already.
+  let answered = false;
   const link: BridgeLink = {
     async call<O extends BridgeOperation>(operation: O, body: object, seconds: number) {
       requests += 1;
       const id = requests;
       const text = await post(url, requestText(id, operation, body), { operation, seconds, maxReplyBytes });
-      return readReply(text, id, operation) as BridgeResult<O>;
+      const result = readReply(text, id, operation) as BridgeResult<O>;
+      answered = true;
+      return result;
     },
     async close(seconds) {
+      if (!answered) return;
       try {
         await link.call('close', {}, seconds);
       } catch (error) {
-        onNote(`the memory system took no leave: ${(error as Error).message}`);
+        onNote(`the memory system did not answer when it was closed: ${(error as Error).message}`);
       }
     },
   };

@@ -6,8 +6,6 @@ export interface MemoryPaths extends RunPaths {
   readonly folder: string;
   /** The ledger of the memory system's operations. */
   readonly memory: string;
-  /** Folder of the store files. */
-  readonly stores: string;
   readonly traces: string;
 }
 
@@ -17,7 +15,6 @@ export function memoryPaths(folder: string): MemoryPaths {
     ...runPaths(folder),
     folder,
     memory: join(folder, 'memory.jsonl'),
-    stores: join(folder, 'stores'),
     traces: join(folder, 'traces.jsonl'),
   };
 }

@@ -63,6 +63,7 @@ export const retrievedMemory = z.strictObject({
   text: z.string().optional().describe('absent where an earlier record has it in full'),
   textSha256: hash.optional().describe('of the text, where an earlier record has it in full'),
   score: z.number().optional().describe('as the system gives it'),
+  time: z.union([z.string(), z.number()]).optional().describe('when it was written: shown to the reader'),
 });
 
 /** A question's memories were retrieved. */
@@ -79,8 +80,8 @@ export const retrievedRecord = z.strictObject({
 /** The operations of a memory system, as faults name them. */
 export const OPERATIONS = ['open', 'store', 'look', 'retrieve'] as const;
 
-/** What was done about a fault: the system started anew, the question given up, or the run ended. */
-export const FAULT_ACTIONS = ['restart', 'question', 'end'] as const;
+/** What was done about a fault: the same asked again, the system started anew, the question given up, or the run ended. */
+export const FAULT_ACTIONS = ['again', 'restart', 'question', 'end'] as const;
 
 /** A memory system failed at an operation. */
 export const faultRecord = z.strictObject({
@@ -93,7 +94,9 @@ export const faultRecord = z.strictObject({
   message: z.string().describe('the same in words'),
   action: z
     .enum(FAULT_ACTIONS)
-    .describe('what was done: the system started again, the question given up, or the run ended'),
+    .describe(
+      'what was done: the same asked again, the system started again, the question given up, or the run ended',
+    ),
   round: z.int().nonnegative().describe('one more with every session that retries errors'),
 });
 

@@ -48,13 +48,19 @@ export function requirePlannedMemory(plan: MemoryPlan, asked: AskedMemoryRun): v
     planned(asked.k, plan.k, `k ${plan.k}`),
     planned(asked.promptSha256, plan.prompt.sha256, 'another wording'),
     planned(asked.items?.join(), plan.items.map(({ item }) => item).join(), 'other items'),
-    other && `${other[0]} ${JSON.stringify(Reflect.get(benchmark, other[0]))}`,
+    other && describeField(other[0], Reflect.get(benchmark, other[0])),
   ].filter((difference) => typeof difference === 'string');
   if (differing.length === 0) return;
   throw new InputError(
     `the run is planned with ${differing.join(' and ')}`,
-    'leave the option away, or make another run with --run',
+    'leave the option out, or make another run with --run',
   );
+}
+
+function describeField(field: string, value: unknown): string {
+  if (field === 'chunkCharacters') return `chunks of ${value} characters`;
+  if (field === 'contentSha256') return `another split (content hash ${String(value).slice(0, 12)})`;
+  return `${field} ${JSON.stringify(value)}`;
 }
 
 /**

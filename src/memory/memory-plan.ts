@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sha256 } from '../dataset/content-hash.js';
+import { InputError } from '../dataset/input-error.js';
 import { type ChatMessage, promptSha256 } from '../experiments/chat-request.js';
 import { pricesSchema, type Terms, termsSchema } from '../experiments/terms.js';
 import { identitySchema } from './memory-ledger.js';
@@ -104,9 +105,15 @@ export interface MemoryPlanRequest extends Omit<MemoryPlan, 'schema' | 'stores' 
   readonly terms: Terms;
 }
 
-/** Make a plan. The same request makes the same plan, byte for byte: no time stands in it. */
+/**
+ * Make a plan. The same request makes the same plan, byte for byte: no time stands in it.
+ *
+ * @throws InputError when the memory model alone has prices: its costs would pass for those of the run
+ */
 export function makeMemoryPlan({ work, messages, countTokens, ...request }: MemoryPlanRequest): MemoryPlan {
   const { tool, benchmark, memory, memoryModel, model, k, prompt, terms } = request;
+  if (memoryModel?.prices && !terms.prices)
+    throw new InputError('the model that answers has no prices', 'give --price-in and --price-out too');
   const count: StoreTerms['count'] = (all) => all.reduce((sum, { content }) => sum + countTokens(content), 0);
   return {
     schema: MEMORY_PLAN_SCHEMA,
@@ -135,23 +142,28 @@ interface StoreTerms extends Pick<MemoryPlanRequest, 'k' | 'messages'> {
 
 function planStore(work: StoreWork, terms: StoreTerms): MemoryPlan['stores'][number] {
   const { store, conversations } = work;
+  const texts = conversations
+    .flatMap(({ turns }) => turns)
+    .map((turn) => ({ text: turn.content, tokens: terms.count([turn]) }));
   return {
     store,
     conversations: conversations.length,
-    tokens: terms.count(conversations.flatMap(({ turns }) => turns)),
-    mostRetrieved: mostRetrieved(work, terms),
+    tokens: texts.reduce((sum, { tokens }) => sum + tokens, 0),
+    mostRetrieved: mostRetrieved(work, texts, terms),
     sha256: storeSha256(conversations),
   };
 }
 
 /** A system that keeps texts as they are is bounded by the longest of them; what others make of them only they know. */
-function mostRetrieved({ conversations, questions }: StoreWork, terms: StoreTerms): number | null {
-  const { spec, k, messages, count } = terms;
+function mostRetrieved(
+  { questions: [question] }: StoreWork,
+  texts: readonly { readonly text: string; readonly tokens: number }[],
+  { spec, k, messages, count }: StoreTerms,
+): number | null {
   if (spec !== 'none' && spec !== 'history' && spec !== 'bm25') return null;
-  const [question] = questions;
   if (!question || spec === 'none') return 0;
-  const texts = conversations.flatMap(({ turns }) => turns.map(({ content }) => ({ text: content })));
-  const longest = texts.toSorted((a, b) => b.text.length - a.text.length).slice(0, k);
+  // By tokens: of two texts the one with more letters may have fewer.
+  const longest = texts.toSorted((a, b) => b.tokens - a.tokens).slice(0, k);
   const kept = spec === 'history' ? texts : longest;
   return count(messages(question, kept)) - count(messages(question, []));
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { InputError } from '../dataset/input-error.js';
 import { splitCommandLine } from './command-line.js';
 
@@ -38,6 +39,15 @@ export function parseMemorySpec(text: string): MemorySpec {
 export function describeMemorySpec(spec: MemorySpec): string {
   if (spec.kind === 'http') return spec.url;
   return spec.kind === 'stdio' ? `stdio:${spec.argv.map(quote).join(' ')}` : spec.kind;
+}
+
+/** A word for a run folder: systems of other programs and servers do not share one. */
+export function memorySpecWord(spec: MemorySpec): string {
+  if (spec.kind === 'http') return new URL(spec.url).host;
+  if (spec.kind !== 'stdio') return spec.kind;
+  // The program itself stands behind its interpreter: python3 -m my.memory, node memory.mjs --fast.
+  const words = spec.argv.filter((word) => !word.startsWith('-'));
+  return basename(words[1] ?? words[0]!).replace(/\.\w+$/, '');
 }
 
 function readUrl(text: string): string {

@@ -81,17 +81,23 @@ export class MemoryState {
     const whole = text ?? this.#texts.get(textSha256 ?? '');
     if (whole === undefined) throw new RangeError(`no record before it has the text ${textSha256}`);
     if (isKeptOnce(whole)) this.#texts.set(sha256(whole), whole);
-    return { ...(rest.id !== undefined && { id: rest.id }), text: whole, ...scoreOf(rest) };
+    return {
+      ...(rest.id !== undefined && { id: rest.id }),
+      text: whole,
+      ...scoreOf(rest),
+      ...(rest.time !== undefined && { time: rest.time }),
+    };
   }
 
   /** Memories as a record has them: a long text that stands in the ledger already is named by its hash. */
   pack(memories: readonly RetrievedMemory[]): RetrievedRecord['memories'] {
-    return memories.map(({ id, text, score }) => {
+    return memories.map(({ id, text, score, time }) => {
       const hash = isKeptOnce(text) ? sha256(text) : '';
       return {
         ...(id !== undefined && { id }),
         ...(this.#texts.has(hash) ? { textSha256: hash } : { text }),
         ...scoreOf({ score }),
+        ...(time !== undefined && { time }),
       };
     });
   }

@@ -25,6 +25,8 @@ export interface RetrievedMemory {
   readonly id?: string;
   readonly text: string;
   readonly score?: number;
+  /** When it was written; the reader is shown it. What a system leaves out is taken from the store, by id. */
+  readonly time?: string | number;
 }
 
 /** Which system this is: stands in the plan, and on every ingestion. */
@@ -58,7 +60,8 @@ export interface MemorySystem {
   /**
    * retrieve(Q, H, M, k): read-only.
    *
-   * @param k - memories at most; a system that returns more is taken to have returned its first k
+   * @param k - memories at most; a system that returns more is taken to have returned its first k, unless its settings
+   *   declare ignoresK
    */
   retrieveMemories(query: string, conversation: Conversation, k: number): Promise<readonly RetrievedMemory[]>;
   /** Everything that is held, for diagnosis. */

@@ -12,7 +12,8 @@ type Unstamped<R> = R extends unknown ? Omit<R, 'schema' | 'time'> : never;
 export class MemoryWork {
   readonly stop: AbortSignal;
   readonly countTokens: (text: string) => number;
-  readonly storesFolder: string;
+  /** Of the run. */
+  readonly folder: string;
   readonly #clock: Clock;
 
   private constructor(
@@ -22,7 +23,7 @@ export class MemoryWork {
   ) {
     this.stop = conduct.session.settings.stop;
     this.countTokens = conduct.countTokens;
-    this.storesFolder = conduct.paths.stores;
+    this.folder = conduct.paths.folder;
     this.#clock = conduct.session.settings.clock ?? SYSTEM_CLOCK;
   }
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type JsonAnswer, jsonSchemaOf, readJsonAnswer } from '../experiments/json-answer.js';
 import { MemoryFault } from './memory-fault.js';
 import type { MemoryModel, Turn } from './memory-system.js';
 
@@ -21,29 +22,18 @@ export async function askForm<T>(
   { purpose, schema, fault }: ModelForm<T>,
   messages: readonly Turn[],
 ): Promise<T> {
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema);
-  const read = (output: string): { readonly value: T } | { readonly wrong: string } => {
-    const { data, error } = schema.safeParse(parseJson(output));
-    if (error) return { wrong: z.prettifyError(error).replace(/\s+/g, ' ').slice(0, 300) };
-    const wrong = fault?.(data as T);
-    return wrong === undefined ? { value: data as T } : { wrong };
+  const read = (output: string): JsonAnswer<T> => {
+    const answer = readJsonAnswer(schema, output);
+    const wrong = 'value' in answer ? fault?.(answer.value) : undefined;
+    return wrong === undefined ? answer : { wrong };
   };
   const check = (output: string) => {
     const result = read(output);
     return 'wrong' in result ? `not an answer of the form: ${result.wrong}` : undefined;
   };
-  const output = await model.ask({ purpose, messages, schema: { name: purpose, schema: jsonSchema }, check });
+  const form = { name: purpose, schema: jsonSchemaOf(schema) };
+  const output = await model.ask({ purpose, messages, schema: form, check });
   const result = read(output);
   if ('wrong' in result) throw new MemoryFault('model', `${purpose}: ${result.wrong}`);
   return result.value;
-}
-
-/** The whole output has to be the object; a fence around all of it hides nothing, and many models cannot leave it. */
-function parseJson(output: string): unknown {
-  const [, fenced] = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(output) ?? [];
-  try {
-    return JSON.parse(fenced ?? output);
-  } catch {
-    return undefined;
-  }
 }

@@ -13,7 +13,13 @@ import { StdioLink } from './stdio-link.js';
 import { wholeHistory } from './whole-history.js';
 
 export type { Mem0Endpoint } from './mem0-endpoint.js';
-export { describeMemorySpec, MEMORY_SPEC_FORMS, type MemorySpec, parseMemorySpec } from './memory-spec.js';
+export {
+  describeMemorySpec,
+  MEMORY_SPEC_FORMS,
+  type MemorySpec,
+  memorySpecWord,
+  parseMemorySpec,
+} from './memory-spec.js';
 export type { MemoryTimeouts } from './memory-timeouts.js';
 
 /** What a memory system may need from whoever opens it. */

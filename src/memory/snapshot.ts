@@ -32,14 +32,22 @@ export function measureStore(
   }
   const sum = (measure: (text: string) => number) =>
     memories.reduce((total, { text }) => total + measure(text), 0);
-  const hash = (lines: readonly string[]) => sha256([...lines].sort().join('\n'));
   return {
     memories,
     characters: sum((text) => text.length),
     tokens: sum(countTokens),
-    sha256: hash(memories.map(({ id, text, time }) => JSON.stringify([id, text, time ?? null]))),
-    textsSha256: hash(memories.map(({ text }) => JSON.stringify(text))),
+    sha256: memoriesSha256(memories),
+    textsSha256: sortedSha256(memories.map(({ text }) => JSON.stringify(text))),
   };
+}
+
+/** SHA-256 of ids, texts and times, whatever their order. */
+export function memoriesSha256(memories: readonly StoredMemory[]): string {
+  return sortedSha256(memories.map(({ id, text, time }) => JSON.stringify([id, text, time ?? null])));
+}
+
+function sortedSha256(lines: readonly string[]): string {
+  return sha256([...lines].sort().join('\n'));
 }
 
 /** A store file: a memory a line, in the order in which the system lists them. */

@@ -98,7 +98,9 @@ export class StdioLink implements BridgeLink {
         if (await this.#process!.finish()) return;
         this.#options.onNote('the memory system did not end by itself and was killed');
       } catch (error) {
-        this.#options.onNote(`the memory system took no leave: ${(error as Error).message}`);
+        this.#options.onNote(
+          `the memory system did not answer when it was closed: ${(error as Error).message}`,
+        );
       }
     }
     await this.#process!.end();

@@ -27,6 +27,13 @@ export interface ProcessOptions {
  * (unless that begins a session of its own).
  */
 export class StartedProcess {
+  static readonly #live = new Set<StartedProcess>();
+
+  /** Kill every one that runs, at once: a process that a signal ends tells nobody of its exit. */
+  static killAll(): void {
+    for (const one of StartedProcess.#live) one.#killGroup();
+  }
+
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #exited: Promise<void>;
   #tail = '';
@@ -49,6 +56,7 @@ export class StartedProcess {
       });
     this.#exited = new Promise((resolve) => child.once('exit', () => resolve()));
     process.once('exit', this.#killGroup);
+    StartedProcess.#live.add(this);
     void this.#watch();
   }
 
@@ -113,6 +121,7 @@ export class StartedProcess {
     this.#killGroup();
     await settles(this.#exited, AFTER_KILL_MS);
     process.off('exit', this.#killGroup);
+    StartedProcess.#live.delete(this);
     // A grandchild in a session of its own may hold the pipes, and they would keep this process alive.
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
     this.#child.unref();

@@ -1,5 +1,5 @@
 import type { MemoryEnd } from './conduct-memory.js';
-import { fillStore } from './fill-store.js';
+import { type FilledStore, fillStore } from './fill-store.js';
 import type { LedgerModel } from './ledger-model.js';
 import type { LiveSystem } from './live-system.js';
 import type { FaultRecord } from './memory-ledger.js';
@@ -15,6 +15,8 @@ export const GIVE_UP_AFTER = 10;
 export class StoreRun {
   readonly #faults = new Map<string, number>();
   #restarts = 0;
+  /** What the system that runs now has been filled with. */
+  #filled: FilledStore | undefined;
 
   constructor(
     readonly work: StoreWork,
@@ -29,7 +31,10 @@ export class StoreRun {
       try {
         return { why: (await this.#advance()) ? 'done' : 'stopped' };
       } catch (error) {
-        await this.live.drop();
+        if (!goesOn(error)) {
+          this.#filled = undefined;
+          await this.live.drop();
+        }
         if (!(error instanceof OperationFailed)) throw error;
         const end = await this.#react(error);
         if (end) return end;
@@ -45,20 +50,21 @@ export class StoreRun {
     if (run.stop.aborted) return false;
     const place = { operation: 'open', subject: null, ingestion: fillings.length } as const;
     const { result: system } = await operate(place, () => live.get());
-    const ingestion = await fillStore(work, system, run);
-    if (ingestion === undefined) return false;
-    return retrieveAll(work, system, run, ingestion, () => {
+    this.#filled ??= await fillStore(work, system, run);
+    if (this.#filled === undefined) return false;
+    return retrieveAll(work, system, run, this.#filled, () => {
       this.#restarts = 0;
     });
   }
 
   /** What a fault costs; undefined where the system is started again and the work goes on. */
-  async #react({ place, fault }: OperationFailed): Promise<MemoryEnd | undefined> {
+  async #react(failed: OperationFailed): Promise<MemoryEnd | undefined> {
+    const { place, fault } = failed;
     const { run, model, work } = this;
     // The run's own end reaches a memory system as a model that does not answer, and an interrupt as its death.
     if (model.ended) return model.ended;
     if (run.stop.aborted) return { why: 'stopped' };
-    const action = this.#actionAt(place, fault.kind);
+    const action = this.#actionAt(failed);
     const record = await run.record({
       record: 'fault',
       store: work.store,
@@ -72,10 +78,9 @@ export class StoreRun {
     return action === 'end' ? { why: 'fault', fault: record } : undefined;
   }
 
-  #actionAt(
-    { operation, subject }: OperationFailed['place'],
-    kind: FaultRecord['kind'],
-  ): FaultRecord['action'] {
+  #actionAt(failed: OperationFailed): FaultRecord['action'] {
+    const { operation, subject } = failed.place;
+    const { kind } = failed.fault;
     const key = JSON.stringify([operation, subject]);
     const times = (this.#faults.get(key) ?? 0) + 1;
     this.#faults.set(key, times);
@@ -83,7 +88,14 @@ export class StoreRun {
     if (this.#restarts > GIVE_UP_AFTER) return 'end';
     // The ledger would answer a system that asks its model again as it did before.
     const hopeless = kind === 'model' || kind === 'empty';
-    if (times === 1 && !hopeless) return 'restart';
+    if (times === 1 && !hopeless) return goesOn(failed) ? 'again' : 'restart';
     return operation === 'retrieve' ? 'question' : 'end';
   }
+}
+
+/** A system that answers a question with an error has answered: it still holds its store. */
+function goesOn(error: unknown): boolean {
+  return (
+    error instanceof OperationFailed && error.fault.kind === 'refused' && error.place.operation === 'retrieve'
+  );
 }

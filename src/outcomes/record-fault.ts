@@ -34,7 +34,7 @@ export function recordFault(place: RecordPlace, what: string, fix: string): Inpu
 export function readRecord<T>(schema: z.ZodType<T>, value: unknown, place: RecordPlace, of: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
+  const { code, path, message } = parsed.error.issues[0]!;
   if (path.length === 0) throw recordFault(place, `this is ${describeValue(value)}`, `give ${of}`);
   const field = fieldName(path);
   const held = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)?.[step], value);
@@ -42,10 +42,13 @@ export function readRecord<T>(schema: z.ZodType<T>, value: unknown, place: Recor
     ? recordFault(place, `the field ${field} is missing`, `give ${of} with it`)
     : recordFault(
         place,
-        `the field ${field} is ${describeValue(held)}`,
+        `the field ${field} is ${OF_ANOTHER_KIND.has(code) ? describeValue(held) : shortly(held)}`,
         `give ${of} as its tool writes it (${message})`,
       );
 }
+
+/** Faults of the kind of a value; others are of the value itself, which is shown then. */
+const OF_ANOTHER_KIND: ReadonlySet<string> = new Set(['invalid_type', 'invalid_union']);
 
 /** `results[3].vars.question`. */
 function fieldName(path: readonly PropertyKey[]): string {
@@ -53,6 +56,14 @@ function fieldName(path: readonly PropertyKey[]): string {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '');
+}
+
+/** A value of the right kind that is not the right one: itself, if it is short. */
+function shortly(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return (typeof value === 'string' || typeof value === 'number') && text.length <= 60
+    ? text
+    : describeValue(value);
 }
 
 /** What kind of value stands there. */

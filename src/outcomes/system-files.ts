@@ -68,12 +68,13 @@ async function findFiles(pattern: string): Promise<FoundFile[]> {
   // Backslashes part folders on Windows and escape characters in patterns.
   const path = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
   const wanted = folder ? `${escapePath(path.replace(/\/+$/, ''))}/**/*.{${ENDINGS.join(',')}}` : path;
-  const found = await glob(wanted, {
+  const all = await glob(wanted, {
     absolute: isAbsolute(pattern),
     onlyFiles: true,
     expandDirectories: false,
     followSymbolicLinks: false,
   });
+  const found = folder ? withoutRunFiles(all) : all;
   if (found.length === 0) {
     const magic = /[*?[\]{}!]/.test(pattern);
     const what = folder
@@ -89,6 +90,19 @@ async function findFiles(pattern: string): Promise<FoundFile[]> {
     .sort()
     .map(async (file) => ({ path: file, size: (await stat(file)).size, searched: folder }));
   return Promise.all(files);
+}
+
+/** Beside the plan of a run and its outcomes stand ledgers, traces and stores: other records of the same answers. */
+function withoutRunFiles(paths: readonly string[]): string[] {
+  const all = new Set(paths);
+  const runs = paths
+    .filter((path) => basename(path) === 'outcomes.jsonl')
+    .map((path) => path.slice(0, -'outcomes.jsonl'.length))
+    .filter((folder) => all.has(`${folder}plan.json`));
+  return paths.filter((path) => {
+    const run = runs.find((folder) => path.startsWith(folder));
+    return run === undefined || path === `${run}outcomes.jsonl`;
+  });
 }
 
 /** The file's name without its ending, with as many folders before it as tell it from the others. */

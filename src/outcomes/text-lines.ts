@@ -98,13 +98,7 @@ function refuseOtherThanUtf8(bytes: Buffer, file: string): void {
     throw new InputError('the text is UTF-16', 'save it as UTF-8', { file });
   }
   if (Math.max(...zeros) > 0) {
-    throw new InputError(
-      'the file holds binary data, no text',
-      'give outcomes as JSONL, JSON, CSV or .eval',
-      {
-        file,
-      },
-    );
+    throw new InputError('the file holds binary data, no text', 'unpack it, or save it as text', { file });
   }
 }
 

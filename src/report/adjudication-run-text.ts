@@ -3,6 +3,7 @@ import { estimateAdjudication } from '../experiments/adjudication-plan.js';
 import type { Reading } from '../experiments/adjudication-verdicts.js';
 import type { PlanOnRecord } from '../experiments/run-folder.js';
 import type { RunSummary } from '../experiments/run-summary.js';
+import { counted } from './counted.js';
 import { oneLine } from './one-line.js';
 import { dollars, grouped } from './run-plan-text.js';
 
@@ -79,7 +80,7 @@ export function adjudicationRunText(result: AdjudicationRunResult): string {
   const more = unanswered.length - listed.length;
   return [
     `${oneLine(plan.model)} · ${TASK_NAMES[plan.batch.task]}, arm ${ARM_NAMES[plan.batch.arm]}`,
-    `plan sha256 ${planSha256.slice(0, 12)}, ${amendments.length} amendments, ${sessions} sessions`,
+    `plan sha256 ${planSha256.slice(0, 12)}, ${counted(amendments.length, 'amendment')}, ${counted(sessions, 'session')}`,
     `${verdicts.length} of ${items.planned} rows have a verdict, ${truncated} of them on cut evidence`,
     ...(unanswered.length === 0
       ? []

@@ -4,14 +4,14 @@ import { type AdjudicationResult, isContested } from './adjudication-document.js
 import { adjudicationTables, STANDING_NAMES, verdictName } from './adjudication-tables.js';
 import { oneLine } from './one-line.js';
 import { tablesMarkdown, tablesText } from './report-table.js';
-import { stampLine } from './stamp.js';
+import { stampLine, stampText } from './stamp.js';
 import type { Style } from './style.js';
 
 /** `lastwrite adjudicate report` on a terminal. */
 export function adjudicationText(result: AdjudicationResult, width: number, style: Style): string {
   const contested = result.adjudication.items.filter(isContested);
   return [
-    stampLine(result.stamp),
+    stampText(result.stamp, width),
     tablesText(adjudicationTables(result.adjudication), width, style),
     ...(contested.length > 0
       ? [

@@ -3,7 +3,7 @@ import { CLASS_NAMES, ITEM_CLASSES } from '../audit/item-class.js';
 import type { Tally } from '../audit/tally.js';
 import { halfUpText, percentText } from '../stats/percentage.js';
 import type { AuditResult } from './audit-document.js';
-import { stampLine } from './stamp.js';
+import { stampText } from './stamp.js';
 import type { Style } from './style.js';
 import { type Column, renderTable } from './table.js';
 
@@ -39,7 +39,7 @@ export function auditText(
     .map(([name, tally]) => row(POOLED[name] ?? name.replace('_', ' '), tally));
   const legend =
     "correct: the benchmark's substring_exact_match; strict: equality with a gold string. Intervals: exact Clopper-Pearson.";
-  return `${stampLine(stamp)}
+  return `${stampText(stamp, width)}
 
 ${renderTable(COLUMNS, [...sets, [], ...pooled], width)}
 

@@ -1,7 +1,7 @@
 import type { CompareResult, RepeatsResult } from './compare-document.js';
 import { compareTables, repeatsTables } from './compare-tables.js';
 import { type ReportTable, tablesMarkdown, tablesText } from './report-table.js';
-import { type RunStamp, stampLine } from './stamp.js';
+import { type RunStamp, stampLine, stampText } from './stamp.js';
 import type { Style } from './style.js';
 
 /** `lastwrite compare A B` on a terminal. */
@@ -46,7 +46,7 @@ function text(
 ): string {
   const last = [...lines, ...warnings.map((line) => `warning: ${line}`)];
   return [
-    stampLine(stamp),
+    stampText(stamp, width),
     tablesText(tables, width, style),
     ...(last.length > 0 ? [last.join('\n')] : []),
   ].join('\n\n');

@@ -1,6 +1,7 @@
 import type { ClaimValue } from '../audit/claims/claim.js';
 import type { Finding, Severity } from '../memfail/finding.js';
 import type { HeldClaim, MemFailClaimStatus } from '../memfail/finding-claims.js';
+import { fitText } from './fit-text.js';
 import type { MemFailAudit } from './memfail-audit-document.js';
 import { checkName, findingWords, foundText } from './memfail-finding-words.js';
 import { DATASET_NAMES } from './memfail-names.js';
@@ -143,14 +144,7 @@ stated counts: ${held('equal')} equal, ${held('explained')} differ and are expla
 rows count from 1, the header being row 1; every place with what was found there: --items FILE`;
 }
 
-/** Text broken at the window's edge, its further lines set in as far as its first one begins. */
+/** Prose at a comfortable width. */
 function hang(text: string, first: string, width: number): string {
-  const room = Math.max(24, Math.min(width, 110) - first.length);
-  const lines = [''];
-  for (const word of oneLine(text).split(' ')) {
-    const line = lines.at(-1)!;
-    if (line !== '' && line.length + 1 + word.length > room) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.map((line, at) => (at === 0 ? first : ' '.repeat(first.length)) + line).join('\n');
+  return fitText(oneLine(text), Math.min(width, 110), first);
 }

@@ -7,6 +7,8 @@ const list = (values: Finding['values']) =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 
+const tenths = (value: number | undefined) => String(Math.round((value ?? 0) * 10) / 10);
+
 /** What a check looks for and what it found, in words; the count stands beside it. */
 const WORDS: Readonly<Record<FindingCode, Words>> = {
   size: ({ count, values }) => `${count} rows: ${list(values)}`,
@@ -62,7 +64,7 @@ const WORDS: Readonly<Record<FindingCode, Words>> = {
     'chains lead, over the store that they share, to something else than their answer or beyond it (anchors alike by their text)',
   gold_not_only_sink_of_person: () => 'chains do so where anchors of different persons are kept apart',
   literal_choice: ({ values, of }) =>
-    `questions are answered without following anything, by the only choice that occurs in a stored fact; ${values.expected} of ${of} are to be expected so (as whole words: ${values.uniqueAsWords}, ${values.expectedAsWords})`,
+    `questions are answered without following anything, by the only choice that occurs in a stored fact; ${tenths(values.expected)} of ${of} are to be expected so (as whole words: ${values.uniqueAsWords}, ${tenths(values.expectedAsWords)})`,
   letter_balance: ({ values }) => `questions have the most frequent letter (${list(values)})`,
 };
 

@@ -1,5 +1,6 @@
 import type { SanityFinding } from '../memfail/sanity.js';
 import { halfUpText, percentText } from '../stats/percentage.js';
+import { counted } from './counted.js';
 import { oneLine } from './one-line.js';
 
 /** A sanity finding in a sentence, with the runs that it is about. */
@@ -14,9 +15,11 @@ function sentence(finding: SanityFinding): string {
         ? 'the store is empty, as this system means it: its score is what a reader gets by itself'
         : 'the store stayed empty after everything was told to it: the score is not one of a memory';
     case 'nothing_retrieved':
-      return `nothing was retrieved for any of ${finding.of} questions, though the store holds memories`;
+      return `nothing was retrieved for ${finding.of === 1 ? 'its one question' : `any of ${finding.of} questions`}, though the store holds memories`;
     case 'answers_missing':
-      return `${finding.missing} of ${finding.of} questions have no answer`;
+      return finding.missing === finding.of
+        ? 'no question has an answer: there is nothing to score'
+        : `${finding.missing} of ${finding.of} questions ${finding.missing === 1 ? 'has' : 'have'} no answer`;
     case 'answers_equal':
       return finding.what === 'letter'
         ? `all ${finding.of} answers choose ${finding.answer}`
@@ -34,9 +37,9 @@ function sentence(finding: SanityFinding): string {
         .map(({ k, tokens }) => `${halfUpText(tokens, 0)} tokens a question at k ${k}`)
         .join(', ')}${finding.byDesign ? '; this system hands out all that it holds, and means to' : ''}`;
     case 'verdicts_failed':
-      return `${finding.failed} verdicts failed; their questions are counted apart (grade again with --retry-errors)`;
+      return `${counted(finding.failed, 'verdict')} failed; what hangs on that is counted apart (grade again with --retry-errors)`;
     case 'store_shown_in_part':
-      return `${finding.verdicts} verdicts were given on a part of the store, since the whole did not fit`;
+      return `${counted(finding.verdicts, 'verdict')} ${finding.verdicts === 1 ? 'was' : 'were'} given on a part of the memories, since not all of them fit`;
     case 'part_of_dataset':
       return `only ${finding.questions} of the dataset's ${finding.of} questions, over a smaller store: easier than the whole`;
   }

@@ -6,7 +6,8 @@ import { CHECKS, type Check } from '../memfail/judge.js';
 import { ITEM_LABELS, OPEN_LABELS } from '../memfail/label.js';
 import type { MemFailDataset } from '../memfail/memfail-data.js';
 import { successOf } from '../memfail/success.js';
-import { DATASET_NAMES, judgeName, LABEL_NAMES } from './memfail-names.js';
+import { counted } from './counted.js';
+import { DATASET_NAMES, judgeName, LABEL_NAMES, shellPath } from './memfail-names.js';
 import { oneLine } from './one-line.js';
 import { dollars, grouped } from './run-plan-text.js';
 
@@ -37,7 +38,7 @@ export function memfailGradePlanText(result: MemFailGradePlanResult): string {
       ? '; no prices, no cost'
       : `; about ${dollars(cost)}, at most ${dollars(ceiling)} at the first output budget`;
   const rows: [string, string][] = [
-    ['graded', `${DATASET_NAMES[plan.run.dataset]}, ${grouped(plan.run.questions)} answers`],
+    ['graded', `${DATASET_NAMES[plan.run.dataset]}, ${counted(plan.run.questions, 'answer')}`],
     [
       'judge',
       `${oneLine(plan.model)}, asked ${plan.judged === 'all' ? 'for every check' : 'for what text leaves open'}`,
@@ -49,7 +50,10 @@ export function memfailGradePlanText(result: MemFailGradePlanResult): string {
     ],
     ['shown', `at most ${grouped(plan.maxStoreTokens)} tokens of a store; BM25 chooses where it holds more`],
     ['budget', terms.maxCost === null ? 'no limit' : dollars(terms.maxCost)],
-    ['at most', `${grouped(calls)} calls (${asked.join(', ') || 'none'}), if every fact passes every check`],
+    [
+      'at most',
+      `${counted(calls, 'call')} (${asked.join(', ') || 'none'}), if every fact passes every check`,
+    ],
     [
       'estimate',
       `${grouped(inputTokens)} input tokens (o200k_base), about ${grouped(outputTokens)} output tokens${price}`,
@@ -70,9 +74,9 @@ export function memfailGradedText({ run, dataset, planned, graded }: MemFailGrad
   const present = [...ITEM_LABELS, ...OPEN_LABELS].filter((label) => labels[label] > 0);
   return [
     `${DATASET_NAMES[dataset]} · ${oneLine(run)} · judged by ${judgeName(grading.judge)}`,
-    `${n} of ${planned} questions graded`,
+    `${n} of ${planned} questions graded${n < planned ? '; the run is not done: go on with it by --resume, then grade it anew' : ''}`,
     ...present.map((label) => `  ${LABEL_NAMES[label].padEnd(20)}${String(labels[label]).padStart(5)}`),
     ...(vacuous > 0 ? [`  of the correct, ${vacuous} for want of anything to be misled by`] : []),
-    `Grades: ${folder}. Next: lastwrite memfail report ${run}`,
+    `Grades: ${oneLine(folder)}. Next: lastwrite memfail report ${shellPath(run)}`,
   ].join('\n');
 }

@@ -29,3 +29,8 @@ export function judgeName(judge: MemFailGrading['judge']): string {
   if (judge.kind === 'text') return 'text alone';
   return judge.judged === 'all' ? oneLine(judge.model) : `text, then ${oneLine(judge.model)}`;
 }
+
+/** A path as a shell takes it, so that a command that is shown can be copied. */
+export function shellPath(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${oneLine(path).replace(/'/g, "'\\''")}'`;
+}

@@ -31,6 +31,7 @@ export function memfailReportDocument({ tool, findings, runs }: MemFailReport) {
 
 function runDocument({ success, errors, tokens, ...run }: MemFailSummary) {
   const { n, labels, decided, correct, rate, bounds, vacuous } = success;
+  const incorrect = decided - correct;
   return {
     ...run,
     success: {
@@ -47,16 +48,12 @@ function runDocument({ success, errors, tokens, ...run }: MemFailSummary) {
       label,
       count,
       ofAll: ofAll === null ? null : percent(count, n, 4),
-      ofIncorrect: ofIncorrect === null ? null : percent(count, wrongOf(errors), 4),
+      ofIncorrect: ofIncorrect === null ? null : percent(count, incorrect, 4),
     })),
     tokens: Object.fromEntries(
       Object.entries(tokens).map(([name, value]) => [name, value === null ? null : roundHalfUp(value, 4)]),
     ),
   };
-}
-
-function wrongOf(errors: MemFailSummary['errors']): number {
-  return errors.reduce((sum, { count }) => sum + count, 0);
 }
 
 function percents({ lower, upper }: Interval): [number, number] {

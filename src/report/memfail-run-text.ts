@@ -4,7 +4,8 @@ import type { ModelUse, RunUse } from '../memfail/run-cost.js';
 import type { MemoryEnd } from '../memory/conduct-memory.js';
 import type { MemoryEstimate, PromptEstimate } from '../memory/memory-estimate.js';
 import type { MemoryPlan } from '../memory/memory-plan.js';
-import { DATASET_NAMES } from './memfail-names.js';
+import { counted } from './counted.js';
+import { DATASET_NAMES, shellPath } from './memfail-names.js';
 import { oneLine } from './one-line.js';
 import { dollars, grouped } from './run-plan-text.js';
 
@@ -46,7 +47,7 @@ function planText({ plan, planSha256, amendments, terms, ...one }: MemFailRunPla
   const rows: [string, string][] = [
     [
       'dataset',
-      `${DATASET_NAMES[dataset]}: ${grouped(store!.conversations)} units, ${grouped(calls)} questions`,
+      `${DATASET_NAMES[dataset]}: ${counted(store!.conversations, 'unit')}, ${counted(calls, 'question')}`,
     ],
     [
       'memory',
@@ -58,7 +59,7 @@ function planText({ plan, planSha256, amendments, terms, ...one }: MemFailRunPla
     ['budget', terms.maxCost === null ? 'no limit' : dollars(terms.maxCost)],
     [
       'estimate',
-      `${grouped(calls)} answers, about ${grouped(outputTokens)} output tokens; prompts: ${promptText(least)} without memories${most ? `, ${promptText(most)} with the longest` : ''}${memoryModel ? "; the memory system's own calls are not in it" : ''}`,
+      `${counted(calls, 'answer')}, about ${grouped(outputTokens)} output tokens; prompts: ${promptText(least)} without memories${most ? `, ${promptText(most)} with the longest` : ''}${memoryModel ? "; the memory system's own calls are not in it" : ''}`,
     ],
     ['plan', `${file}${written ? '' : ' (not written: dry run)'}, sha256 ${planSha256.slice(0, 12)}`],
     ...amendments.map(({ number, time, reason }): [string, string] => [
@@ -82,10 +83,22 @@ export function memfailRunText(runs: readonly MemFailRunResult[]): string {
         `  ${answered} of ${planned} questions answered${errors > 0 ? `, ${errors} given up` : ''}`,
         `  answers: ${useText(use.answers)}`,
         ...(use.memory.tasks > 0 ? [`  memory system: ${useText(use.memory)}`] : []),
-        `  Next: lastwrite memfail grade ${run}`,
+        `  ${nextText({ run, planned, answered, errors })}`,
       ].join('\n'),
     )
     .join('\n\n');
+}
+
+/** What to do with a run as it stands. */
+function nextText({
+  run,
+  planned,
+  answered,
+  errors,
+}: Pick<MemFailRunResult, 'run' | 'planned' | 'answered' | 'errors'>) {
+  if (answered + errors < planned) return 'Next: the same command with --resume, to ask the rest';
+  const grade = `lastwrite memfail grade ${shellPath(run)}`;
+  return errors === 0 ? `Next: ${grade}` : `Next: the same command with --retry-errors, or ${grade}`;
 }
 
 /** Calls, tokens and cost in a line. */
@@ -93,5 +106,5 @@ export function useText({ attempts, inputTokens, outputTokens, cost, unknownCeil
   const unknown =
     unknownCeiling > 0 ? `, at most ${dollars(unknownCeiling)} of it for attempts of unknown cost` : '';
   const price = cost === null ? 'no prices' : `${dollars(cost)}${unknown}`;
-  return `${grouped(attempts)} calls, ${grouped(inputTokens)} tokens in, ${grouped(outputTokens)} out, ${price}`;
+  return `${counted(attempts, 'call')}, ${grouped(inputTokens)} tokens in, ${grouped(outputTokens)} out, ${price}`;
 }

@@ -1,6 +1,6 @@
 import type { MemFailSummary } from '../memfail/run-summary.js';
 import { halfUpText } from '../stats/percentage.js';
-import { RUN_COLUMNS, runCells } from './memfail-run-columns.js';
+import type { RunColumns } from './memfail-run-columns.js';
 import type { ReportTable } from './report-table.js';
 import { dollars, grouped } from './run-plan-text.js';
 import { NOTHING } from './stratum-cell.js';
@@ -8,12 +8,12 @@ import { NOTHING } from './stratum-cell.js';
 const right = 'right' as const;
 
 /** Tokens of memories and prompts. */
-export function tokensTable(runs: readonly MemFailSummary[]): ReportTable {
+export function tokensTable(runs: readonly MemFailSummary[], { columns, cells }: RunColumns): ReportTable {
   const whole = (value: number | null) => (value === null ? NOTHING : grouped(Math.round(value)));
   return {
-    title: 'Tokens',
+    title: 'Tokens: means',
     columns: [
-      ...RUN_COLUMNS,
+      ...columns,
       { head: 'memories', align: right },
       { head: 'tokens a\nmemory', align: right },
       { head: 'memories\nretrieved', align: right },
@@ -25,7 +25,7 @@ export function tokensTable(runs: readonly MemFailSummary[]): ReportTable {
       const { memories, perMemory, retrievedMemories, retrieved, prompt, output } = run.tokens;
       const one = (value: number | null) => (value === null ? NOTHING : halfUpText(value));
       return [
-        ...runCells(run),
+        ...cells(run),
         grouped(memories),
         one(perMemory),
         one(retrievedMemories),
@@ -34,20 +34,20 @@ export function tokensTable(runs: readonly MemFailSummary[]): ReportTable {
         whole(output),
       ];
     }),
-    note: 'Memories by cl100k_base, means a question; prompt and output as the endpoint counts them.',
+    note: 'Memories: all that the asked stores hold. Retrieved, prompt and output: a question. Memories by cl100k_base; prompt and output as the endpoint counts them.',
   };
 }
 
 /** What the model calls of runs took. */
-export function costTable(runs: readonly MemFailSummary[]): ReportTable {
+export function costTable(runs: readonly MemFailSummary[], { columns, cells }: RunColumns): ReportTable {
   const cost = (use: { readonly cost: number | null; readonly tasks: number } | null) => {
     if (!use || use.tasks === 0) return '';
     return use.cost === null ? 'no prices' : dollars(use.cost);
   };
   return {
-    title: 'Model calls and cost',
+    title: 'Model calls, US dollars',
     columns: [
-      ...RUN_COLUMNS,
+      ...columns,
       { head: 'answers', align: right },
       { head: 'cost', align: right },
       { head: "memory's\ncalls", align: right },
@@ -58,7 +58,7 @@ export function costTable(runs: readonly MemFailSummary[]): ReportTable {
     rows: runs.map((run) => {
       const { answers, memory, judge } = run.use;
       return [
-        ...runCells(run),
+        ...cells(run),
         grouped(answers.attempts),
         cost(answers),
         grouped(memory.attempts),

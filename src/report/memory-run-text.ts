@@ -5,10 +5,11 @@ import type { FaultRecord } from '../memory/memory-ledger.js';
 import { describeMemoryRun } from '../memory/memory-outcome.js';
 import type { MemoryPlan } from '../memory/memory-plan.js';
 import type { MemorySummary } from '../memory/memory-summary.js';
+import { counted } from './counted.js';
 import { oneLine } from './one-line.js';
 import { grouped, WORDING_NAMES } from './run-plan-text.js';
 import { attemptRows, costText } from './run-status-text.js';
-import { type RunStamp, stampLine } from './stamp.js';
+import { type RunStamp, stampText } from './stamp.js';
 import { renderTable } from './table.js';
 
 /** Right answers, by class key and in all. */
@@ -31,6 +32,7 @@ export interface MemoryRunResult extends PlanOnRecord<MemoryPlan> {
 }
 
 const ACTIONS: Readonly<Record<FaultRecord['action'], string>> = {
+  again: 'it was asked again',
   restart: 'the system was started again',
   question: 'the question was given up',
   end: 'the run ended',
@@ -50,9 +52,9 @@ export function memoryRunText(result: MemoryRunResult, width: number): string {
   const { items, sessions, cost, tokens } = summary;
   const open = items.open - memory.givenUp;
   const lines = [
-    ...(stamp ? [stampLine(stamp), ''] : []),
+    ...(stamp ? [stampText(stamp, width), ''] : []),
     `${oneLine(describeMemoryRun(plan))} · ${WORDING_NAMES[plan.prompt.wording]}`,
-    `plan sha256 ${planSha256.slice(0, 12)}, ${amendments.length} amendments, ${sessions} sessions`,
+    `plan sha256 ${planSha256.slice(0, 12)}, ${counted(amendments.length, 'amendment')}, ${counted(sessions, 'session')}`,
     `${items.settled} of ${items.planned} questions have an output, ${items.failed + memory.givenUp} failed, ${open} are open`,
     `tokens: ${grouped(tokens.input)} in (${grouped(tokens.cached)} cached), ${grouped(tokens.output)} out (${grouped(tokens.reasoning)} hidden reasoning)`,
     terms.prices === null ? 'cost: no prices in the plan' : costText(cost),
@@ -62,18 +64,33 @@ export function memoryRunText(result: MemoryRunResult, width: number): string {
     lines.join('\n'),
     `Stores\n${storeTable(memory, width)}${mixtureText(memory)}`,
     ...(memory.faults.length === 0 ? [] : [`Faults of the memory system\n${faultLines(memory.faults)}`]),
-    `Attempts\n${renderTable([{ head: '' }, { head: 'attempts', align: 'right' }], attemptRows(summary), width)}`,
+    ...attemptTable(summary, width),
     ...(summary.classes.length === 0 ? [] : [`Items by class\n${classTable(result, width)}`]),
   ];
   return `${parts.join('\n\n')}${nextText(result)}`;
 }
 
-function modelLines({ plan, terms, memory: { model } }: MemoryRunResult): string[] {
+/** Of the model that answers; nothing where nothing was asked. */
+function attemptTable(summary: RunSummary, width: number): string[] {
+  const rows = attemptRows(summary);
+  if (rows.length === 0) return [];
+  return [`Attempts\n${renderTable([{ head: '' }, { head: 'attempts', align: 'right' }], rows, width)}`];
+}
+
+function modelLines({ plan, terms, summary, memory: { model } }: MemoryRunResult): string[] {
   if (!model || !plan.memoryModel) return [];
   if (plan.memory.spec === 'mem0') return [`memory model ${oneLine(plan.memoryModel.model)}: ${BY_ITSELF}`];
-  const { tasks, tokens, cost } = model;
-  const asked = `memory model ${oneLine(plan.memoryModel.model)}: ${grouped(tasks)} calls, ${grouped(tokens.input)} tokens in, ${grouped(tokens.output)} out`;
-  return [terms.prices === null ? asked : `${asked}; ${costText(cost)}`];
+  const { attempts, tokens, cost } = model;
+  const calls = Object.values(attempts).reduce((sum, count) => sum + count, 0);
+  const asked = `memory model ${oneLine(plan.memoryModel.model)}: ${counted(calls, 'call')}, ${grouped(tokens.input)} tokens in, ${grouped(tokens.output)} out`;
+  if (terms.prices === null) return [asked];
+  // The budget is of both.
+  const both = {
+    known: summary.cost.known + cost.known,
+    unknown: summary.cost.unknown + cost.unknown,
+    unknownCeiling: summary.cost.unknownCeiling + cost.unknownCeiling,
+  };
+  return [`${asked}; ${costText(cost)}`, `both models, ${costText(both)}`];
 }
 
 function storeTable({ stores }: MemorySummary, width: number): string {
@@ -127,8 +144,12 @@ function classTable({ summary, right }: MemoryRunResult, width: number): string 
   );
 }
 
-function nextText({ right, outcomes, folder, terms }: MemoryRunResult): string {
+function nextText({ right, outcomes, folder, terms, memory, summary }: MemoryRunResult): string {
   if (!right || outcomes === null) return '';
+  const failed = summary.items.failed + memory.givenUp;
+  if (failed > 0) {
+    return `\n\nNext: lastwrite run memory --run ${folder} --retry-errors (${counted(failed, 'question')} without an output)`;
+  }
   const scoring = terms.scoring === 'full' ? '' : ` --scoring ${terms.scoring}`;
   return `\n\nNext: lastwrite stratify ${outcomes}${scoring}\n      lastwrite trace ${folder}`;
 }

@@ -1,3 +1,4 @@
+import { fitText } from './fit-text.js';
 import type { Style } from './style.js';
 import { type Column, renderTable } from './table.js';
 
@@ -14,9 +15,11 @@ export interface ReportTable {
 export function tablesText(tables: readonly ReportTable[], width: number, style: Style): string {
   return tables
     .map(({ title, columns, rows, note }) =>
-      [style.strong(title), renderTable(columns, rows, width), ...(note ? [style.faint(note)] : [])].join(
-        '\n',
-      ),
+      [
+        style.strong(fitText(title, width)),
+        renderTable(columns, rows, width),
+        ...(note ? [style.faint(fitText(note, width))] : []),
+      ].join('\n'),
     )
     .join('\n\n');
 }

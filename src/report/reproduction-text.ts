@@ -1,7 +1,7 @@
 import type { ClaimValue } from '../audit/claims/claim.js';
 import type { ClaimStatus, ReproducedClaim, Reproduction } from '../audit/claims/reproduction.js';
 import { roundHalfUp } from '../stats/percentage.js';
-import { type RunStamp, stampLine } from './stamp.js';
+import { type RunStamp, stampText } from './stamp.js';
 import type { Style } from './style.js';
 import { renderTable } from './table.js';
 
@@ -35,7 +35,7 @@ export function reproductionText(
       style,
     ),
   );
-  return `${[stampLine(stamp), ...groups, summary(result.claims, width), verdict(result, style)].join('\n\n')}\n`;
+  return `${[stampText(stamp, width), ...groups, summary(result.claims, width), verdict(result, style)].join('\n\n')}\n`;
 }
 
 function groupText(where: string, claims: readonly ReproducedClaim[], width: number, style: Style): string {

@@ -9,7 +9,7 @@ import { halfUpText } from '../stats/percentage.js';
 import { type ReportTable, tablesText } from './report-table.js';
 import { type NamedCounts, type RetrievalResult, retrievalGroups } from './retrieval-document.js';
 import { WORDING_NAMES } from './run-plan-text.js';
-import { stampLine } from './stamp.js';
+import { stampText } from './stamp.js';
 import { accuracyText, ci95Text, NOTHING, scoreText } from './stratum-cell.js';
 import type { Style } from './style.js';
 
@@ -21,7 +21,7 @@ export function retrievalText(result: RetrievalResult, width: number, style: Sty
   const chunks = [...check.lists].map(([list, { windows }]) => `${list} ${windows.length}`).join(', ');
   const how = { tokens: 'windows', lines: 'whole lines, up to', sentences: 'sentences, up to' }[chunking];
   const tables = [countsTable(result), ...systems.flatMap(systemTables)];
-  return `${stampLine(stamp)}
+  return `${stampText(stamp, width)}
 BM25, top 10 of chunks: ${how} ${chunkTokens} tokens (${chunks}); wrapped in ${WORDING_NAMES[templates.wording]} (sha256 ${templates.sha256.slice(0, 12)})
 
 ${tablesText(tables, width, style)}

@@ -3,9 +3,10 @@ import { describeAgent } from '../experiments/agent.js';
 import { ATTEMPT_KINDS, type AttemptKind } from '../experiments/attempt.js';
 import type { PlanOnRecord } from '../experiments/run-folder.js';
 import type { ItemCounts, RunSummary } from '../experiments/run-summary.js';
+import { counted } from './counted.js';
 import { oneLine } from './one-line.js';
 import { dollars, grouped, WORDING_NAMES } from './run-plan-text.js';
-import { type RunStamp, stampLine } from './stamp.js';
+import { type RunStamp, stampText } from './stamp.js';
 import { renderTable } from './table.js';
 
 /** How a run stands, as the renderers get it. */
@@ -37,10 +38,10 @@ export function runStatusText(result: RunStatusResult, width: number): string {
   const { plan, planSha256, amendments, terms, stamp, summary } = result;
   const { items, sessions, cost, tokens } = summary;
   const lines = [
-    stampLine(stamp),
+    stampText(stamp, width),
     '',
     `${describeAgent(plan.agent)} · ${oneLine(plan.model)} · ${WORDING_NAMES[plan.templates.wording]}`,
-    `plan sha256 ${planSha256.slice(0, 12)}, ${amendments.length} amendments, ${sessions} sessions`,
+    `plan sha256 ${planSha256.slice(0, 12)}, ${counted(amendments.length, 'amendment')}, ${counted(sessions, 'session')}`,
     `${items.settled} of ${items.planned} items have an output, ${items.failed} failed, ${items.open} are open`,
     `tokens: ${grouped(tokens.input)} in (${grouped(tokens.cached)} cached), ${grouped(tokens.output)} out (${grouped(tokens.reasoning)} hidden reasoning)${meanText(summary)}`,
     terms.prices === null ? 'cost: no prices in the plan' : costText(cost),

@@ -4,7 +4,7 @@ import type { Change, Scope } from '../audit/label-variant.js';
 import type { ParseCoverage, Sensitivity, VariantResult } from '../audit/sensitivity.js';
 import type { ReportTable } from './report-table.js';
 import { baseClasses, type SensitivityResult } from './sensitivity-document.js';
-import { stampLine } from './stamp.js';
+import { stampText } from './stamp.js';
 import type { Style } from './style.js';
 import { type Column, renderTable } from './table.js';
 
@@ -54,7 +54,7 @@ export function sensitivityText(
   style: Style,
 ): string {
   const { title, columns, rows, note } = sensitivityTable(sensitivity);
-  return `${stampLine(stamp)}
+  return `${stampText(stamp, width)}
 
 ${title}.
 

@@ -1,5 +1,6 @@
 import type { SplitFindings } from '../dataset/verify-split.js';
 import type { Method } from '../freeze/method.js';
+import { fitText, PIPE_WIDTH } from './fit-text.js';
 
 /** What a result was made with; the same inputs give the same stamp, so no time stands in it but the freeze's own. */
 export interface RunStamp {
@@ -57,6 +58,11 @@ export function stampLine({ tool, method, dataset, labels }: RunStamp): string {
     ? ` · labels ${labels.version} (${labels.sha256.slice(0, 12)}, ${labels.changed} changed)`
     : '';
   return `profile ${profile.name} (${state}${origin}) on ${data}${given} · ${tool}`;
+}
+
+/** The same, broken where a window is narrower; a program that reads a pipe finds all of it in the first line. */
+export function stampText(stamp: RunStamp, width: number): string {
+  return width < PIPE_WIDTH ? fitText(stampLine(stamp), width) : stampLine(stamp);
 }
 
 /** The `paper` profile was fitted on all rows to meet published aggregates; that has to be said wherever it appears. */

@@ -1,7 +1,7 @@
 import type { ThresholdFinding } from '../outcomes/threshold.js';
 import { halfUpText } from '../stats/percentage.js';
 import { tablesMarkdown, tablesText } from './report-table.js';
-import { stampLine } from './stamp.js';
+import { stampLine, stampText } from './stamp.js';
 import type { StratifyResult } from './stratify-document.js';
 import { stratifyTables } from './stratify-tables.js';
 import { accuracyText } from './stratum-cell.js';
@@ -14,7 +14,7 @@ export function stratifyText(
   style: Style,
 ): string {
   return [
-    stampLine(stamp),
+    stampText(stamp, width),
     tablesText(stratifyTables(systems), width, style),
     ...(warnings.length > 0 ? [warnings.map((line) => `warning: ${line}`).join('\n')] : []),
     ...(thresholds.length > 0 ? [thresholds.map((one) => thresholdText(one, style)).join('\n')] : []),

@@ -4,7 +4,7 @@ import type { ReportTable } from './report-table.js';
 import { NOTHING } from './stratum-cell.js';
 import { columnsOf, type Named, rowsOf, sum } from './trace-block.js';
 import { type AttributedSystem, stagesShown } from './trace-result.js';
-import { AMBIGUOUS_HEADS, DETAIL_MEANINGS, STAGE_NAMES } from './trace-words.js';
+import { AMBIGUOUS_HEADS, detailText, STAGE_NAMES, stageOf } from './trace-words.js';
 
 const right = 'right' as const;
 
@@ -19,10 +19,11 @@ export function detailsTable(named: readonly Named[]): ReportTable {
       { head: 'what is wrong' },
       ...named.map(({ label }) => ({ head: named.length > 1 ? label : 'items', align: right })),
     ],
-    rows: details.map((detail) => {
-      const [stage, meaning] = DETAIL_MEANINGS[detail];
-      return [STAGE_NAMES[stage], meaning, ...named.map(({ system }) => `${of(system)[detail] ?? 0}`)];
-    }),
+    rows: details.map((detail) => [
+      STAGE_NAMES[stageOf(detail)],
+      detailText(detail),
+      ...named.map(({ system }) => `${of(system)[detail] ?? 0}`),
+    ]),
   };
 }
 
@@ -35,7 +36,7 @@ export function staleTable(named: readonly Named[]): ReportTable {
     ['needed statements', ({ summary: { stale } }) => share(stale.staleFacts, stale.facts)],
     [
       'of them, without the newest value',
-      ({ summary: { stale } }) => share(stale.staleOnlyFacts, stale.facts),
+      ({ summary: { stale } }) => share(stale.staleOnlyFacts, stale.staleFacts),
     ],
     ['retrieved memories', ({ summary: { stale } }) => share(stale.staleMemories, stale.memories)],
   ];

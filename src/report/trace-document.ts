@@ -6,12 +6,13 @@ import { adapterWarningText, systemWarnings } from './trace-warnings.js';
 
 /** The document of `lastwrite trace --json`. */
 export function traceDocument(result: TraceResult) {
-  const { systems, warnings } = result;
+  const { systems, notes } = result;
   return {
     schema: 'lastwrite.attribution/1',
     ...stampDocument(result),
     systems: systems.map(systemDocument),
-    warnings: [...systems.flatMap(systemWarnings), ...warnings],
+    warnings: systems.flatMap(systemWarnings),
+    notes,
   };
 }
 

@@ -8,7 +8,7 @@ import type {
   ValueEvidence,
 } from '../trace/attribution.js';
 import { oneLine } from './one-line.js';
-import { stampLine } from './stamp.js';
+import { stampText } from './stamp.js';
 import type { Style } from './style.js';
 import { HOP_NAMES } from './system-block.js';
 import type { TraceResult } from './trace-result.js';
@@ -24,7 +24,7 @@ export function traceItemText(result: TraceResult, item: string, width: number, 
     if (at === -1) return [];
     return [systemItem(name, attributions[at]!, traced.traces[at]!, width, style)];
   });
-  return [stampLine(result.stamp), ...parts].join('\n\n');
+  return [stampText(result.stamp, width), ...parts].join('\n\n');
 }
 
 function systemItem(
@@ -39,7 +39,9 @@ function systemItem(
     outcome === undefined
       ? 'not in the trace'
       : `${JSON.stringify(oneLine(outcome.output))} (${one.outcome})`;
-  const kept = store ? `${store.name}, ${store.memories.length} memories` : 'not in the trace';
+  const kept = store
+    ? `${store.name}, ${store.memories.length} ${store.memories.length === 1 ? 'memory' : 'memories'}`
+    : 'not in the trace';
   const field = (term: string, text: string) => `${term.padEnd(11)}${text}`;
   return [
     style.strong(`${one.item} · ${name}`),
@@ -80,14 +82,18 @@ function supportText({ support }: ItemAttribution): string {
 function factText(fact: FactAttribution, number: number, style: Style): string {
   const { statements, text, overwritten, staleEvidence, finding } = fact;
   return [
-    `${style.strong(`${number}.`)} statement ${statements.join(', ')}: ${oneLine(text)}`,
+    `${style.strong(`${number}.`)} ${statementsText(statements)}: ${oneLine(text)}`,
     ...evidenceLines(fact.evidence),
     ...overwritten.flatMap((value, index) => [
-      `   overwritten: ${oneLine(value.object)} (statement ${value.statements.join(', ')})`,
+      `   overwritten: ${oneLine(value.object)} (${statementsText(value.statements)})`,
       ...evidenceLines(staleEvidence[index]!).map((line) => `  ${line}`),
     ]),
     `   ${style.strong('→')} ${finding.stage === 'none' ? 'reached the reader' : findingText(finding)}`,
   ].join('\n');
+}
+
+function statementsText(positions: readonly number[]): string {
+  return `${positions.length === 1 ? 'statement' : 'statements'} ${positions.join(', ')}`;
 }
 
 function evidenceLines({ stored, retrieved }: ValueEvidence): string[] {

@@ -22,7 +22,7 @@ export interface TraceResult {
   readonly scoring: Scoring;
   readonly systems: readonly AttributedSystem[];
   /** What is to be said of how the rows were read and joined. */
-  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** Items whose traces do not carry something, of all items traced. */

@@ -37,7 +37,7 @@ export function notCarriedLines(systems: readonly AttributedSystem[]): string[] 
     const lacking = parts.filter(([n]) => n > 0).map(([n, what]) => `${what} (${n} of ${items} items)`);
     if (lacking.length === 0) return [];
     const name = systems.length > 1 ? `${system.name}: ` : '';
-    return [`${name}Not in the trace: ${lacking.join(', ')}.\nWhat rests on it is left undetermined.`];
+    return [`${name}Not in the trace: ${lacking.join(',\n')}.\nWhat rests on it is left undetermined.`];
   });
 }
 

@@ -1,5 +1,6 @@
+import { fitText } from './fit-text.js';
 import { tablesMarkdown, tablesText } from './report-table.js';
-import { stampLine } from './stamp.js';
+import { stampLine, stampText } from './stamp.js';
 import type { Style } from './style.js';
 import type { TraceResult } from './trace-result.js';
 import { notCarriedLines, traceTables } from './trace-tables.js';
@@ -7,10 +8,10 @@ import { systemWarnings } from './trace-warnings.js';
 
 /** `lastwrite trace` on a terminal. */
 export function traceText(result: TraceResult, width: number, style: Style): string {
-  const warnings = warningLines(result).map((line) => style.bad(`warning: ${line}`));
+  const said = messages(result, width, style.bad);
   return [
-    stampLine(result.stamp),
-    ...(warnings.length > 0 ? [warnings.join('\n')] : []),
+    stampText(result.stamp, width),
+    ...(said.length > 0 ? [said.join('\n')] : []),
     tablesText(traceTables(result.systems), width, style),
     ...notCarriedLines(result.systems),
     '',
@@ -21,16 +22,17 @@ export function traceText(result: TraceResult, width: number, style: Style): str
 
 /** `lastwrite trace --md`. */
 export function traceMarkdown(result: TraceResult): string {
-  const warnings = warningLines(result).map((line) => `- warning: ${line}`);
+  const said = messages(result, Number.POSITIVE_INFINITY, (text) => text).map((line) => `- ${line}`);
   return [
     stampLine(result.stamp),
-    ...(warnings.length > 0 ? [warnings.join('\n')] : []),
+    ...(said.length > 0 ? [said.join('\n')] : []),
     tablesMarkdown(traceTables(result.systems)),
     ...notCarriedLines(result.systems),
   ].join('\n\n');
 }
 
-/** Warnings of all systems: signs of broken adapters, then what was left out, then how rows were joined. */
-export function warningLines({ systems, warnings }: TraceResult): string[] {
-  return [...systems.flatMap(systemWarnings), ...warnings];
+/** Signs of broken adapters, then what was left out and how rows were joined. */
+function messages({ systems, notes }: TraceResult, width: number, bad: (text: string) => string): string[] {
+  const warnings = systems.flatMap(systemWarnings).map((line) => bad(fitText(line, width, 'warning: ')));
+  return [...warnings, ...notes.map((line) => fitText(line, width, 'note: '))];
 }

@@ -19,24 +19,63 @@ export const STAGE_HEADS: Readonly<Record<Stage, string>> = {
   none: 'nothing\nfailed',
 };
 
-/** Which stage a detail belongs to, and what it means. */
-export const DETAIL_MEANINGS: Readonly<Record<StageDetail, readonly [stage: Stage, meaning: string]>> = {
-  absent: ['not_stored', 'the store holds nothing about it'],
-  stale_kept: ['not_stored', 'the store holds overwritten values only'],
-  suspected: ['summary_error', 'suspected: the subject is kept, the value is not'],
-  recency_lost: ['summary_error', 'old and new value kept, nothing tells which is newer'],
-  recency_wrong: ['summary_error', 'old and new value kept, the old one looks newer'],
-  missing: ['not_retrieved', 'stored, and not among what was retrieved'],
-  stale_only_retrieved: ['not_retrieved', 'stored, and an overwritten value was retrieved instead'],
-  supported: ['reasoning_error', 'everything was retrieved, and the answer is wrong'],
-  co_mention: ['undetermined', 'subject and value stand together, in other words'],
-  not_in_retrieved: ['undetermined', 'not among what was retrieved, and the store is not known'],
-  recency_unknown: ['undetermined', 'what was retrieved does not tell which value is newer'],
-  no_retrieval: ['undetermined', 'what was retrieved is not known'],
-  no_answer: ['undetermined', 'everything was retrieved, and the answer is not known'],
-  error: ['undetermined', 'an error stands in place of the answer'],
-  rest_of_path_unknown: ['undetermined', 'unparsed statement retrieved, rest of its path not known'],
+/** A detail of a stage in words: the stage it belongs to, the term that it is known by, and what it means. */
+interface DetailWords {
+  readonly stage: Stage;
+  /** Undefined where the meaning says it all. */
+  readonly term?: string;
+  readonly meaning: string;
+}
+
+const DETAILS: Readonly<Record<StageDetail, DetailWords>> = {
+  absent: { stage: 'not_stored', term: 'absent', meaning: 'no memory speaks of it' },
+  stale_kept: { stage: 'not_stored', term: 'stale kept', meaning: 'only overwritten values are held' },
+  suspected: {
+    stage: 'summary_error',
+    term: 'suspected',
+    meaning: 'the subject is kept, the value is not',
+  },
+  recency_lost: {
+    stage: 'summary_error',
+    term: 'recency lost',
+    meaning: 'nothing tells the old value from the new',
+  },
+  recency_wrong: { stage: 'summary_error', term: 'recency wrong', meaning: 'the old value looks newer' },
+  missing: { stage: 'not_retrieved', meaning: 'stored, and not among what was retrieved' },
+  stale_only_retrieved: {
+    stage: 'not_retrieved',
+    term: 'stale only',
+    meaning: 'an overwritten value was retrieved instead',
+  },
+  supported: { stage: 'reasoning_error', meaning: 'everything was retrieved, and the answer is wrong' },
+  co_mention: { stage: 'undetermined', meaning: 'subject and value stand together, in other words' },
+  not_in_retrieved: {
+    stage: 'undetermined',
+    meaning: 'not among what was retrieved, and the store is not known',
+  },
+  recency_unknown: {
+    stage: 'undetermined',
+    meaning: 'old and new value there, the texts do not settle which is newer',
+  },
+  no_retrieval: { stage: 'undetermined', meaning: 'what was retrieved is not known' },
+  no_answer: { stage: 'undetermined', meaning: 'everything was retrieved, and the answer is not known' },
+  error: { stage: 'undetermined', meaning: 'an error stands in place of the answer' },
+  rest_of_path_unknown: {
+    stage: 'undetermined',
+    meaning: 'unparsed statement retrieved, rest of its path not known',
+  },
 };
+
+/** The stage that a detail belongs to. */
+export function stageOf(detail: StageDetail): Stage {
+  return DETAILS[detail].stage;
+}
+
+/** A detail in words, e.g. `absent: no memory speaks of it`. */
+export function detailText(detail: StageDetail): string {
+  const { term, meaning } = DETAILS[detail];
+  return term === undefined ? meaning : `${term}: ${meaning}`;
+}
 
 /** How readers know what of an item's support was retrieved. */
 export const SUPPORT_HEADS: Readonly<Record<SupportKind, string>> = {
@@ -115,7 +154,9 @@ export function oneHead(head: string): string {
   return head.replace(/\n/g, ' ');
 }
 
-/** A finding in a reader's words, e.g. `not retrieved: stored, and not among what was retrieved`. */
+/** A finding in a reader's words, e.g. `not stored (absent): no memory speaks of it`. */
 export function findingText({ stage, detail }: StageFinding): string {
-  return detail === null ? STAGE_NAMES[stage] : `${STAGE_NAMES[stage]}: ${DETAIL_MEANINGS[detail][1]}`;
+  if (detail === null) return STAGE_NAMES[stage];
+  const { term, meaning } = DETAILS[detail];
+  return `${STAGE_NAMES[stage]}${term === undefined ? '' : ` (${term})`}: ${meaning}`;
 }

@@ -10,7 +10,8 @@ export type AdapterWarning =
   | DuplicateItems
   | RetrievedNotStored
   | RetrievedBeyondK
-  | NothingRetrieved;
+  | NothingRetrieved
+  | EverythingRetrieved;
 
 /** A store holds nothing. */
 export interface EmptyStore {
@@ -88,4 +89,13 @@ export interface NothingRetrieved {
   readonly code: 'nothing_retrieved';
   readonly items: number;
   readonly of: number;
+}
+
+/** k is no smaller than the store: retrieval is not put to any test. */
+export interface EverythingRetrieved {
+  readonly code: 'everything_retrieved';
+  readonly store: string;
+  readonly items: number;
+  readonly memories: number;
+  readonly k: number;
 }

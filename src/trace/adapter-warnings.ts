@@ -43,9 +43,8 @@ function nothingRetrieved(traces: readonly TracedItem[]): AdapterWarning[] {
 }
 
 function retrievedBeyondK(traces: readonly TracedItem[]): AdapterWarning[] {
-  const items = traces
-    .filter(({ retrieved, k }) => retrieved && k !== undefined && retrieved.length > k)
-    .map(({ item }) => item.item.id);
+  const beyond = traces.filter(({ retrieved, k }) => retrieved && k !== undefined && retrieved.length > k);
+  const items = [...new Set(beyond.map(({ item }) => item.item.id))];
   return items.length === 0 ? [] : [{ code: 'retrieved_more_than_k', items }];
 }
 

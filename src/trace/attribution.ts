@@ -67,17 +67,6 @@ export interface NeededFact {
   readonly overwritten: readonly OverwrittenValue[];
 }
 
-/** The facts that a right answer stands on. */
-export interface SupportSet {
-  readonly grounds: SupportGrounds;
-  /** The answer may stand on other facts, or on more: true for all grounds but the resolver's path. */
-  readonly uncertain: boolean;
-  /** Gold-reaching paths that were weighed; the one with the best support was taken. 0 for other grounds. */
-  readonly alternatives: number;
-  /** In the order of the path. */
-  readonly facts: readonly NeededFact[];
-}
-
 /** A stored memory in which a fact was found. */
 export interface StoredPlace {
   readonly memory: string;
@@ -140,8 +129,8 @@ export type Stage = (typeof STAGES)[number];
  * not_retrieved: `missing`, `stale_only_retrieved`.
  * reasoning_error: `supported` (everything was retrieved, the answer is wrong).
  * undetermined: `co_mention` (value and subject stand in one memory, perhaps in other words), `not_in_retrieved` (the
- * store is not known: any of three stages), `recency_unknown` (the store is not known, and the retrieved texts do not
- * tell which value is newer), `no_retrieval` (what was retrieved is not known), `no_answer`, `error` (an error stands in
+ * store is not known: any of three stages), `recency_unknown` (value and stale value stand there, and other words beside
+ * them may tell which is newer; or the store is not known, and the retrieved texts do not tell), `no_retrieval` (what was retrieved is not known), `no_answer`, `error` (an error stands in
  * place of an answer), `rest_of_path_unknown` (the unparsed statement of a multi-hop item was retrieved, what else it
  * needs is not known).
  */
@@ -219,9 +208,12 @@ export interface ItemAttribution {
   readonly outcome: OutcomeKind;
   readonly support: {
     readonly grounds: SupportGrounds;
+    /** The answer may stand on other facts, or on more: not so where they are read off the resolver's path. */
     readonly uncertain: boolean;
+    /** Gold-reaching paths that were weighed; the one with the best support was taken. 0 for other grounds. */
     readonly alternatives: number;
   };
+  /** What the support set consists of, in the order of the path. */
   readonly facts: readonly FactAttribution[];
   readonly retrieval: SupportKind;
   /** The support is complete, and stale values stand beside it among the retrieved memories. */

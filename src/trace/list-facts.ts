@@ -3,6 +3,7 @@ import { normalizeAnswer } from '../metric/substring-exact-match.js';
 import type { PatternPack } from '../parser/pattern-pack.js';
 import type { Statement } from '../parser/statement.js';
 import { parseStatements, type Tuple } from '../parser/tuple.js';
+import { type SearchedWords, searchedWords } from './searched-words.js';
 
 /** What a fact is filed under: its tuple, or its statement's text where no pattern reads it, officially normalised. */
 export type FactKey = string;
@@ -14,8 +15,8 @@ export interface ListFacts {
   readonly keys: ReadonlySet<FactKey>;
   /** By a statement's officially normalised text: the fact that it states. */
   readonly byText: ReadonlyMap<string, FactKey>;
-  /** Statements' normalised texts, by fact. */
-  readonly texts: ReadonlyMap<FactKey, ReadonlySet<string>>;
+  /** Statements' texts, by fact. */
+  readonly texts: ReadonlyMap<FactKey, readonly SearchedWords[]>;
   /** Serial numbers of the statements, by fact. */
   readonly positions: ReadonlyMap<FactKey, ReadonlySet<number>>;
   /** A text longer than this, in UTF-16 units, is no single statement of the list, in whatever form of its relation. */
@@ -47,13 +48,17 @@ export function listFacts(list: PreparedList, pack: PatternPack): ListFacts {
   const kept = known.get(list);
   if (kept?.pack === pack) return kept;
   const byText = new Map<string, FactKey>();
-  const texts = new Map<FactKey, Set<string>>();
+  const texts = new Map<FactKey, SearchedWords[]>();
   const positions = new Map<FactKey, Set<number>>();
   const file = (key: FactKey, { text, position }: Statement) => {
-    const normal = normalValue(text);
-    byText.set(normal, key);
-    addTo(texts, key, normal);
-    addTo(positions, key, position);
+    byText.set(normalValue(text), key);
+    const words = searchedWords(text);
+    const known = texts.get(key);
+    if (!known) texts.set(key, [words]);
+    else if (known.every(({ official, loose }) => official !== words.official || loose !== words.loose)) {
+      known.push(words);
+    }
+    positions.set(key, (positions.get(key) ?? new Set()).add(position));
   };
   for (const tuple of list.tuples) file(tupleKey(tuple), list.statements[tuple.position]!);
   for (const statement of list.unparsed) file(unparsedKey(statement.text), statement);
@@ -61,12 +66,6 @@ export function listFacts(list: PreparedList, pack: PatternPack): ListFacts {
   const facts = { pack, keys: new Set(texts.keys()), byText, texts, positions, longest };
   known.set(list, facts);
   return facts;
-}
-
-function addTo<V>(sets: Map<FactKey, Set<V>>, key: FactKey, value: V): void {
-  const known = sets.get(key);
-  if (known) known.add(value);
-  else sets.set(key, new Set([value]));
 }
 
 /** What a stretch of text states, when it is one statement of the list, with or without its full stop. */

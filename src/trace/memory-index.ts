@@ -1,12 +1,7 @@
 import { PYTHON_WORD } from '../parser/python-classes.js';
 import type { FactKey, ListFacts } from './list-facts.js';
-import {
-  type MemoryText,
-  readMemoryText,
-  type SearchedWords,
-  standIn,
-  type UnreadStretch,
-} from './memory-text.js';
+import { type MemoryText, readMemoryText, type UnreadStretch } from './memory-text.js';
+import { type SearchedWords, standIn } from './searched-words.js';
 
 /** A memory as it is looked at: stored, or retrieved. */
 export interface IndexedMemory {
@@ -57,7 +52,7 @@ export class MemoryIndex {
   placesOf(fact: FactKey): readonly FactPlace[] {
     let places = this.#places.get(fact);
     if (!places) {
-      const verbatim = [...(this.list.texts.get(fact) ?? [])].flatMap((text) => this.#verbatim(text));
+      const verbatim = (this.list.texts.get(fact) ?? []).flatMap((text) => this.#verbatim(text));
       places = [...(this.#read.get(fact) ?? []), ...verbatim].sort((a, b) => a.memory - b.memory);
       this.#places.set(fact, places);
     }
@@ -85,27 +80,30 @@ export class MemoryIndex {
     return words.replace(/\s+/g, ' ').trim();
   }
 
-  #verbatim(text: string): FactPlace[] {
-    const words = { official: text, spaced: '' };
-    return this.#candidates(text).flatMap((memory) =>
+  #verbatim(text: SearchedWords): FactPlace[] {
+    return this.#candidatesFor(text).flatMap((memory) =>
       this.#unread
         .get(memory)!
-        .filter((stretch) => standIn(words, stretch.words))
+        .filter((stretch) => standIn(text, stretch.words))
         .map(({ serial }): FactPlace => ({ memory, serial, level: 'verbatim' })),
     );
   }
 
   #mentioningOne(value: SearchedWords): readonly number[] {
-    const key = `${value.official}\0${value.spaced}`;
+    const key = `${value.official}\0${value.loose}`;
     let found = this.#mentions.get(key);
     if (!found) {
-      const candidates = new Set([value.official, value.spaced].flatMap((form) => this.#candidates(form)));
-      found = [...candidates]
-        .filter((memory) => this.#unread.get(memory)!.some((stretch) => standIn(value, stretch.words)))
-        .sort((a, b) => a - b);
+      found = this.#candidatesFor(value).filter((memory) =>
+        this.#unread.get(memory)!.some((stretch) => standIn(value, stretch.words)),
+      );
       this.#mentions.set(key, found);
     }
     return found;
+  }
+
+  #candidatesFor({ official, loose }: SearchedWords): readonly number[] {
+    const either = new Set([...this.#candidates(official), ...this.#candidates(loose)]);
+    return [...either].sort((a, b) => a - b);
   }
 
   /** Memories that may hold a normalised text: those whose unread words hold its rarest word. */
@@ -134,9 +132,9 @@ export class MemoryIndex {
     const postings = new Map<string, number[]>();
     for (const [memory, stretches] of this.#unread) {
       const words = new Set<string>();
-      for (const { official, spaced } of stretches.map((stretch) => stretch.words)) {
+      for (const { official, loose } of stretches.map((stretch) => stretch.words)) {
         for (const [word] of official.matchAll(WORDS)) words.add(word);
-        if (spaced !== official) for (const [word] of spaced.matchAll(WORDS)) words.add(word);
+        if (loose !== official) for (const [word] of loose.matchAll(WORDS)) words.add(word);
       }
       for (const word of words) push(postings, word, memory);
     }

@@ -28,10 +28,11 @@ export function memoryTraces(
       ...(answer === undefined && { error: error ?? 'no answer' }),
       ...(snapshot && { store: snapshot.name }),
       ...(retrieved && {
-        retrieved: retrieved.map(({ id: memory, text, score }) => ({
+        retrieved: retrieved.map(({ id: memory, text, score, time }) => ({
           ...(memory !== undefined && { id: memory }),
           text,
           ...(score !== undefined && { score }),
+          ...(time !== undefined && { time }),
         })),
       }),
       // A reader of traces would take more than k for a fault.

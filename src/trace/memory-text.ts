@@ -1,8 +1,7 @@
-import { normalizeAnswer } from '../metric/substring-exact-match.js';
-import { PYTHON_WORD } from '../parser/python-classes.js';
 import { openingSerial } from './cut-serial.js';
 import { type FactKey, type ListFacts, readAsStatement } from './list-facts.js';
 import { type Segment, segmentMemory } from './memory-segments.js';
+import { type SearchedWords, searchedWords } from './searched-words.js';
 
 /** A statement of the list, found in a memory text. */
 export interface FoundFact {
@@ -26,19 +25,8 @@ export interface MemoryText {
   readonly unread: readonly UnreadStretch[];
 }
 
-/**
- * Two normal forms of a text: the official one, which deletes punctuation (`{"capital":"Oslo"}` becomes one word), and
- * the same with punctuation as space. What stands in either, stands in the text.
- */
-export interface SearchedWords {
-  readonly official: string;
-  readonly spaced: string;
-}
-
 /** A statement with several full stops, initials say, is put together again from at most so many sentences. */
 const MOST_PIECES = 8;
-const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-const WORD = new RegExp(`[${PYTHON_WORD}]`, 'u');
 
 /** Read a memory text. */
 export function readMemoryText(text: string, list: ListFacts): MemoryText {
@@ -64,7 +52,7 @@ function readSegment(
   let open = number === '' ? [] : [number];
   const close = () => {
     const words = searchedWords(open.join(' '));
-    if (words.official !== '' || words.spaced !== '') unread.push({ serial, words });
+    if (words.official !== '' || words.loose !== '') unread.push({ serial, words });
     open = [];
   };
   // A number stands for one statement: a second one behind it has none.
@@ -97,27 +85,4 @@ function longestStatement(pieces: readonly string[], from: number, list: ListFac
     if (read) return { ...read, end };
   }
   return undefined;
-}
-
-/** The forms of a text, or of a value that is looked for. */
-export function searchedWords(text: string): SearchedWords {
-  return { official: normalizeAnswer(text), spaced: normalizeAnswer(text.replace(PUNCTUATION, ' ')) };
-}
-
-/** Does a value stand in a text as whole words, in either form? A value of which nothing is left stands nowhere. */
-export function standIn(value: SearchedWords, text: SearchedWords): boolean {
-  return standsWhole(value.official, text.official) || standsWhole(value.spaced, text.spaced);
-}
-
-function standsWhole(value: string, text: string): boolean {
-  if (value === '') return false;
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1);
-    const behind = text.codePointAt(at + value.length);
-    const within =
-      (before !== undefined && WORD.test(before)) ||
-      (behind !== undefined && WORD.test(String.fromCodePoint(behind)));
-    if (!within) return true;
-  }
-  return false;
 }

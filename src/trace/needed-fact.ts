@@ -7,7 +7,7 @@ import type { Statement } from '../parser/statement.js';
 import type { Tuple } from '../parser/tuple.js';
 import type { NeededFact, OverwrittenValue } from './attribution.js';
 import { type FactKey, normalValue, tupleKey, unparsedKey } from './list-facts.js';
-import { type SearchedWords, searchedWords } from './memory-text.js';
+import { type SearchedWords, searchedWords } from './searched-words.js';
 
 /** A value as it is looked for in memories. */
 export interface SoughtValue {

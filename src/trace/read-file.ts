@@ -9,6 +9,7 @@ import { knowlTraceRows } from './read-knowl.js';
 import { LastwriteTraces } from './read-lastwrite.js';
 import { mabTraceRows } from './read-mab.js';
 import type { TraceRow } from './read-row.js';
+import { TRACE_SCHEMA, traceRecord } from './trace-record.js';
 
 /**
  * The traces of a file, in file order.
@@ -40,6 +41,13 @@ export async function* fileRows(path: string, format: TraceFormat | undefined): 
       file: path,
     });
   }
+  if (isBareTrace(document)) {
+    throw new InputError(
+      'the lines say item, and not that they are traces',
+      `put "schema":"${TRACE_SCHEMA}" into each (lastwrite schema trace)`,
+      { file: path, line: 1 },
+    );
+  }
   throw new InputError(
     `no reader of traces knows this file (${describeValue(document)}${topLevel(document)})`,
     `give lastwrite.trace/1 lines, a results file of MemoryAgentBench's harness, a retrieval log or a run folder, or say --format (${TRACE_FORMATS.join(', ')})`,
@@ -50,6 +58,12 @@ export async function* fileRows(path: string, format: TraceFormat | undefined): 
 async function firstLine(path: string): Promise<TextLine | undefined> {
   for await (const line of textLines({ path, size: 0 })) return line;
   return undefined;
+}
+
+/** Somebody wrote traces by hand and left the schema out. */
+function isBareTrace(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null || 'schema' in document) return false;
+  return traceRecord.safeParse({ ...document, schema: TRACE_SCHEMA }).success;
 }
 
 function topLevel(document: unknown): string {

@@ -40,22 +40,21 @@ export async function recognizeFolder(folder: string): Promise<TraceFolder> {
     );
   }
   const traces = join(folder, 'traces.jsonl');
-  if (!(await isThere(traces))) {
+  // A run that ends before its first answer leaves an empty file.
+  if (((await sizeOf(traces)) ?? 0) === 0) {
     throw new InputError(
       'the run has written no traces yet',
       'go on with it: lastwrite run memory --resume',
-      {
-        file: folder,
-      },
+      { file: folder },
     );
   }
   const stores = join(folder, 'stores');
-  return { kind: 'memory-run', traces, stores: (await isThere(stores)) ? stores : undefined };
+  return { kind: 'memory-run', traces, stores: (await sizeOf(stores)) === undefined ? undefined : stores };
 }
 
-function isThere(path: string): Promise<boolean> {
+function sizeOf(path: string): Promise<number | undefined> {
   return stat(path).then(
-    () => true,
-    () => false,
+    ({ size }) => size,
+    () => undefined,
   );
 }

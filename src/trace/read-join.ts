@@ -32,6 +32,8 @@ export interface JoinedTraces {
   readonly report: JoinReport;
   /** Stores that traces name, where no store was given at all. */
   readonly namedStores: readonly string[];
+  /** The name that traces give to the only store, which has none of its own. */
+  readonly adopted?: string;
 }
 
 /**
@@ -89,6 +91,7 @@ export function joinTraces(rows: readonly TraceRow[], context: JoinContext): Joi
     superseded: all.flatMap(({ trace }) => (counted.has(trace) ? [] : [trace])),
     report: traceReport(joined.report(), traces, context),
     namedStores: [...stores.missing],
+    ...(stores.adopted !== undefined && { adopted: stores.adopted }),
   };
 }
 
@@ -117,6 +120,8 @@ function tracedItem(
 class TracedStores {
   /** Names that traces give, where no store was given. */
   readonly missing = new Set<string>();
+  /** The name under which the only store, nameless itself, is asked for. */
+  adopted: string | undefined;
   readonly #known = new Map<readonly StoredText[], TracedStore>();
 
   constructor(private readonly shelf: StoreShelf) {}
@@ -125,7 +130,7 @@ class TracedStores {
     if (store !== undefined && typeof store !== 'string') return this.#share(store, list);
     let memories: readonly StoredText[] | undefined;
     try {
-      memories = storeOf(this.shelf, store, list);
+      memories = this.#adopt(store) ?? storeOf(this.shelf, store, list);
     } catch (cause) {
       if (!(cause instanceof InputError)) throw cause;
       throw recordFault({ file, record, unit: unit ?? 'record' }, cause.what, cause.fix);
@@ -133,6 +138,14 @@ class TracedStores {
     if (memories) return this.#share(memories, store ?? this.shelf.onlyName ?? list);
     if (store !== undefined) this.missing.add(store);
     return undefined;
+  }
+
+  /** A second name is another store's. */
+  #adopt(name: string | undefined): readonly StoredText[] | undefined {
+    const { only, named } = this.shelf;
+    if (name === undefined || !only || named.has(name)) return undefined;
+    this.adopted ??= name;
+    return name === this.adopted ? only : undefined;
   }
 
   #share(memories: readonly StoredText[], name: string): TracedStore {

@@ -55,8 +55,8 @@ export class LastwriteTraces {
   }
 }
 
-function retrievedText({ id, text }: NonNullable<TraceRecord['retrieved']>[number]): RetrievedText {
-  return { ...(id !== undefined && { id }), text };
+function retrievedText({ id, text, time }: NonNullable<TraceRecord['retrieved']>[number]): RetrievedText {
+  return { ...(id !== undefined && { id }), text, ...(time !== undefined && { time }) };
 }
 
 /** A memory without what else its record may hold. */

@@ -11,6 +11,7 @@ export interface StoredText {
 export interface RetrievedText {
   readonly id?: string;
   readonly text: string;
+  readonly time?: string | number;
 }
 
 /** What a trace file says of one question, before it is joined to an item. */

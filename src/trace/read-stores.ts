@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { InputError } from '../dataset/input-error.js';
 import { parseOutcomeJson } from '../outcomes/outcome-json.js';
@@ -21,14 +21,15 @@ export interface StoreShelf {
 
 /**
  * Read stores: files of `lastwrite.memory/1` lines, and folders of them. Memories that name no store belong to the one
- * that their file is named after, unless it is the only file: then it serves every trace that names no store. A file
- * named after a fact list, `6k.jsonl`, is a store of that list even alone.
+ * that their file is named after, unless it is the only file: then it serves every trace that names no store, and the
+ * one store that traces name. A file named after a
+ * fact list, `6k.jsonl`, is a store of that list even alone.
  *
  * @param lists - names of the split's fact lists
  * @throws InputError with file and line
  */
 export async function readStores(paths: readonly string[], lists: ReadonlySet<string>): Promise<StoreShelf> {
-  const files = (await Promise.all(paths.map(storeFiles))).flat();
+  const files = await distinctFiles((await Promise.all(paths.map(storeFiles))).flat());
   const named = new Map<string, StoredText[]>();
   const ids = new Map<string, Set<string>>();
   let unnamed = 0;
@@ -65,6 +66,16 @@ export async function readStores(paths: readonly string[], lists: ReadonlySet<st
   return { files, named, ...only };
 }
 
+/** A file that is named twice, or beside its folder, is read once. */
+async function distinctFiles(files: readonly string[]): Promise<string[]> {
+  const seen = new Map<string, string>();
+  for (const file of files) {
+    const real = await realpath(file);
+    if (!seen.has(real)) seen.set(real, file);
+  }
+  return [...seen.values()];
+}
+
 async function storeFiles(path: string): Promise<string[]> {
   const info = await stat(path).catch(() => undefined);
   if (!info) throw new InputError('there is no such file or folder', 'check the path', { file: path });
@@ -89,7 +100,7 @@ export function storeOf(
   list: string,
 ): readonly StoredText[] | undefined {
   if (name === undefined) return only ?? named.get(list);
-  const known = named.get(name) ?? only;
+  const known = named.get(name);
   if (known || named.size === 0) return known;
   throw new InputError(
     `the trace names the store ${JSON.stringify(name)}, which was not given`,

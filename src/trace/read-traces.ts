@@ -182,6 +182,11 @@ function joinSystems(name: string, sources: readonly Source[], context: JoinCont
         `the traces name stores that were not given (${joined.namedStores.join(', ')}): give them with --store`,
       );
     }
+    if (joined.adopted !== undefined) {
+      notes.push(
+        `the traces name the store ${joined.adopted}; the one that was given names none and is taken for it (${context.shelf.onlyName})`,
+      );
+    }
     return {
       ...joined,
       name: names[at]!,

@@ -70,7 +70,9 @@ function wordsMayTell(
   sides: readonly { readonly sought: SoughtValue; readonly places: readonly FactPlace[] }[],
   index: MemoryIndex,
 ): boolean {
-  const texts = sides.flatMap(({ sought }) => [...(index.list.texts.get(sought.key) ?? [])]);
+  const texts = sides.flatMap(({ sought }) =>
+    (index.list.texts.get(sought.key) ?? []).map(({ official }) => official),
+  );
   const [own, other] = sides.map(({ places }) => new Set(places.map(({ memory }) => memory)));
   const concerned = new Set([...own!, ...other!]);
   const memories = [...concerned];

@@ -17,7 +17,13 @@ export function storeWarnings(traces: readonly TracedItem[]): AdapterWarning[] {
     if (known) known.push(trace);
     else stores.set(trace.store, [trace]);
   }
-  return [...[...stores].flatMap(([store, asked]) => emptyStore(store, asked)), ...notStored(stores)];
+  return [
+    ...[...stores].flatMap(([store, asked]) => [
+      ...emptyStore(store, asked),
+      ...everythingRetrieved(store, asked),
+    ]),
+    ...notStored(stores),
+  ];
 }
 
 function emptyStore(store: TracedStore, asked: readonly TracedItem[]): AdapterWarning[] {
@@ -41,6 +47,19 @@ function emptyStore(store: TracedStore, asked: readonly TracedItem[]): AdapterWa
   ];
 }
 
+/** Where k memories are all that there are, nothing can fail to be retrieved. */
+function everythingRetrieved(
+  { name, memories }: TracedStore,
+  asked: readonly TracedItem[],
+): AdapterWarning[] {
+  const ks = asked.map(({ k, retrieved }) =>
+    k !== undefined && retrieved && k >= memories.length && retrieved.length === memories.length ? k : null,
+  );
+  const [k] = ks;
+  if (memories.length === 0 || k == null || ks.includes(null)) return [];
+  return [{ code: 'everything_retrieved', store: name, items: asked.length, memories: memories.length, k }];
+}
+
 /** Characters of the newest statement of every key, and of the statements that no pattern reads. */
 function newestCharacters({ graph, statements, unparsed }: PreparedList): number {
   let characters = unparsed.reduce((sum, { text }) => sum + text.length, 0);
@@ -54,7 +73,7 @@ function newestCharacters({ graph, statements, unparsed }: PreparedList): number
 function notStored(stores: ReadonlyMap<TracedStore, readonly TracedItem[]>): AdapterWarning[] {
   let retrieved = 0;
   let memories = 0;
-  const items: string[] = [];
+  const items = new Set<string>();
   for (const [store, asked] of stores) {
     const ids = new Set(store.memories.map(({ id }) => id));
     const texts = new Set(store.memories.map(({ text }) => text));
@@ -64,8 +83,8 @@ function notStored(stores: ReadonlyMap<TracedStore, readonly TracedItem[]>): Ada
       );
       retrieved += trace.retrieved?.length ?? 0;
       memories += strange.length;
-      if (strange.length > 0) items.push(trace.item.item.id);
+      if (strange.length > 0) items.add(trace.item.item.id);
     }
   }
-  return memories === 0 ? [] : [{ code: 'retrieved_not_in_store', memories, retrieved, items }];
+  return memories === 0 ? [] : [{ code: 'retrieved_not_in_store', memories, retrieved, items: [...items] }];
 }

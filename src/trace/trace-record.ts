@@ -9,6 +9,7 @@ export { MEMORY_SCHEMA, type MemoryRecord, memoryRecord } from '../memory/memory
 const retrieved = z.looseObject({
   id: z.string().min(1).optional().describe('id of the memory, where the system says'),
   text: z.string().describe('the memory as the reader was given it'),
+  time: memoryRecord.shape.time.describe('when it was written, where the reader was shown that'),
 });
 
 /** One question asked of a memory system: a line of a trace file. */

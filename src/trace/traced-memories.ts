@@ -28,7 +28,7 @@ export function indexRetrieved(
   pack: PatternPack,
 ): MemoryIndex {
   const facts = listFacts(list, pack);
-  const memories = retrieved.map(({ id, text }) => ({ id: id ?? null, text, time: null }));
+  const memories = retrieved.map(({ id, text, time }) => ({ id: id ?? null, text, time: time ?? null }));
   return new MemoryIndex(memories, facts, reader(facts));
 }
 

@@ -244,7 +244,7 @@ test('a run that was cut off is gone on with, nothing paid twice; another batch 
   expect(begun.stderr).toContain('this run has begun; go on with --resume');
   expect(otherModel.stderr).toContain('the run is planned with the model m');
   expect(otherTerms.stderr).toContain(
-    'the run is planned with temperature null; leave the option away, or give --amend REASON',
+    'the run is planned with temperature null; leave the option out, or give --amend REASON',
   );
   const amended = await run(server.baseUrl, 'run', '--amend', 'colder', '--temperature', '0');
   expect(amended.code).toBe(0);

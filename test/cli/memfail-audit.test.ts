@@ -122,7 +122,14 @@ describe('lastwrite memfail audit', () => {
     expect(loose.code).toBe(0);
     expect(loose.stdout).toMatch(/^MemFail, 1 dataset, NOT the published files: /);
     expect(loose.stdout).toMatch(/six facts do not name their preference +6 +7 +≠ differs, unexplained/);
-    expect((await lastwrite([...args, '--strict'])).code).toBe(1);
+    const strict = await lastwrite([...args, '--strict']);
+    expect(strict.code).toBe(1);
+    expect(strict.stderr.split('\n')).toEqual([
+      `not the published file: ${join(folder, 'coexisting_facts_dataset.csv')}`,
+      'differs unexplained: six facts do not name their preference',
+      'differs unexplained: in rows 22, 44, 62, 66 (twice), 94',
+      '',
+    ]);
   });
 
   it('does not overwrite what it reads', async () => {

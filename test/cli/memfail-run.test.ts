@@ -161,7 +161,9 @@ describe('lastwrite memfail run, grade, report', () => {
       env,
     });
     expect(poor).toMatchObject({ code: 1, stderr: expect.stringContaining('might exceed the budget') });
-    expect(await lastwrite(grade('tea'))).toMatchObject({ code: 0 });
+    expect(poor.stdout).toMatch(/Next: the same command with --resume/);
+    const part = await lastwrite(grade('tea'));
+    expect(part).toMatchObject({ code: 0, stdout: expect.stringMatching(/graded; the run is not done/) });
     const report = await lastwrite(['memfail', 'report', join(folder, 'tea'), '--json']);
     const { findings } = JSON.parse(report.stdout) as { findings: { code: string }[] };
     expect(findings.map(({ code }) => code)).toContain('answers_missing');
@@ -208,6 +210,83 @@ describe('lastwrite memfail run, grade, report', () => {
     const store = join(folder, 'tea/stores/coexisting.jsonl');
     writeFileSync(store, readFileSync(store, 'utf8').replace('"text":"', '"text":"X'));
     await refuses(grade('tea'), 'the store is not the one that was asked');
+  });
+
+  it('grade against the very dataset that was asked, and no other', async () => {
+    const { folder, run, grade } = await workplace();
+    await lastwrite(run('chain', 'long-hop', 'history'), { env });
+    await lastwrite(grade('chain'));
+    const name = 'long_hop_chains.csv';
+    const published = readFileSync(join(ROOT, 'freeze/memfail', name), 'utf8');
+    const other = join(folder, name);
+    writeFileSync(other, published.replace('gives me a calm mind.', 'gives me a calm mind!'));
+    const report = ['memfail', 'report', join(folder, 'chain')];
+    for (const args of [grade('chain'), report]) {
+      expect(await lastwrite([...args, '--data', other])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('not the one that the run was made with'),
+      });
+    }
+  });
+
+  it('keep gradings apart, and show several side by side by the names that they were given', async () => {
+    const { folder, run, grade, model } = await workplace();
+    await lastwrite(run('tea', 'coexisting', 'history'), { env });
+    await lastwrite(grade('tea'));
+    for (const named of [
+      ['--judge-model', 'text'],
+      [...JUDGE, '--grade', 'text'],
+      [...JUDGE, '--grade', 'grade-text'],
+    ]) {
+      expect(await lastwrite(grade('tea', ...named, ...model), { env })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('by text alone'),
+      });
+    }
+    await lastwrite(grade('tea', ...JUDGE, '--grade', 'mine', ...model), { env });
+    await lastwrite(grade('tea', ...JUDGE, ...model), { env });
+    const here = join(folder, 'tea');
+    expect(await lastwrite(['memfail', 'report', here])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('several judges'),
+    });
+    // One folder, whatever it is called.
+    const both = [
+      'memfail',
+      'report',
+      here,
+      `${here}/`,
+      join(folder, '.', 'tea'),
+      '--grade',
+      'text,mine',
+      '--json',
+    ];
+    const { runs } = JSON.parse((await lastwrite(both)).stdout) as { runs: { judge: { kind: string } }[] };
+    expect(runs.map(({ judge }) => judge.kind)).toEqual(['text', 'model']);
+    const { stdout } = await lastwrite(['memfail', 'report', here, '--grade', 'text,grade-mine']);
+    expect(stdout).toMatch(/^dataset +memory +k +judge +not/m);
+  });
+
+  it('write nothing where there is no key, and call a run broken that has no answers', async () => {
+    const { folder, run, grade } = await workplace(() => ({ do: 'empty', finish: 'stop' }));
+    const keyless = ['memfail', 'run', 'coexisting', '--run', join(folder, 'keyless'), '--system', 'bm25'];
+    expect(await lastwrite([...keyless, '--model', 'm'], { env: { OPENAI_API_KEY: '' } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no key'),
+    });
+    expect(existsSync(join(folder, 'keyless'))).toBe(false);
+
+    const once = ['--attempts', '1', '--then-output-tokens', '0'];
+    const silent = await lastwrite(run('chain', 'long-hop', 'history', ...once), { env });
+    expect(silent).toMatchObject({ code: 1, stdout: expect.stringMatching(/--retry-errors, or/) });
+    await lastwrite(grade('chain'));
+    const report = await lastwrite(['memfail', 'report', join(folder, 'chain')]);
+    expect(report).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^BROKEN .*no question has an answer/m),
+    });
+    // What is not there is no wrong letter.
+    expect(report.stdout).not.toContain('letters alone');
   });
 });
 

@@ -1,5 +1,6 @@
 // A bridge program for whole runs: node run-bridge.mjs FOLDER MODE OPERATION CALLS [durable]. It notes every request in
-// FOLDER/calls and misbehaves at the given calls of the operation, counted over all of its processes: "1,2", or "all".
+// FOLDER/calls and its process in FOLDER/pids, and misbehaves at the given calls of the operation, counted over all of its
+// processes: "1,2", or "all".
 import { appendFileSync, existsSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,6 +32,7 @@ const misdeeds = {
   empty: ({ id }) => say({ id, result: { memories: [] } }),
 };
 
+appendFileSync(join(folder, 'pids'), `${process.pid}\n`);
 if (!existsSync(log)) appendFileSync(log, '');
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);

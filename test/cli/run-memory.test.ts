@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -222,15 +222,15 @@ describe('a bridge that fails', () => {
     ['refuse', 'refused'],
   ])('once (%s) costs one line and no result', async (mode, kind) => {
     for (const operation of ['store', 'retrieve']) {
+      const asked = mode === 'refuse' && operation === 'retrieve';
+      const done = asked ? 'it was asked again' : 'the system was started again';
       const server = await serve(() => ROME);
       const { place, folder, begin } = workplace(server.baseUrl, '--memory-timeout', '1');
       const { code, stderr } = await lastwrite([...begin, ...bridge(place, mode, operation, '3')], { env });
       const lines = stderr.split('\n').filter((line) => /^(warning|error):/.test(line));
       expect(lines).toEqual([
         expect.stringMatching(
-          new RegExp(
-            `^warning: memory, at \\S+: ${operation}: .* \\(${kind}\\); the system was started again$`,
-          ),
+          new RegExp(`^warning: memory, at \\S+: ${operation}: .* \\(${kind}\\); ${done}$`),
         ),
       ]);
       expect(code).toBe(0);
@@ -295,7 +295,87 @@ describe('a bridge that fails', () => {
   });
 });
 
+describe('a bridge that hangs when somebody ends the run', () => {
+  /** Runs for ever; the signals are sent when it hangs. What the program's own process is still doing then. */
+  async function endedBy(signals: readonly NodeJS.Signals[], operation: string) {
+    const { place, begin } = workplace('http://127.0.0.1:9/v1');
+    const child = start([...begin, ...bridge(place, 'hang', operation, 'all')]);
+    const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+      child.on('close', (_, signal) => resolve(signal)),
+    );
+    const calls = join(place, 'calls');
+    await until(() => existsSync(calls) && readFileSync(calls, 'utf8').includes(`${operation} `));
+    for (const signal of signals) {
+      child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(await ended).toBe(signals.at(-1));
+    const pids = readFileSync(join(place, 'pids'), 'utf8').trim().split('\n').map(Number);
+    await until(() => pids.every((pid) => !runs(pid)));
+    return pids;
+  }
+
+  test.each([
+    ['at once', ['SIGINT'], 'hello'],
+    ['by a second Ctrl-C', ['SIGINT', 'SIGINT'], 'store'],
+    ['as its terminal is closed', ['SIGHUP'], 'retrieve'],
+  ] as const)('is ended with it: %s', async (_, signals, operation) => {
+    expect(await endedBy(signals, operation)).not.toEqual([]);
+  });
+});
+
+/** Does a process run? One that has ended and that nobody has asked after yet does not. */
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    // No such folder outside Linux, where nothing lingers; or it has just gone.
+    return !existsSync('/proc/self/stat');
+  }
+}
+
 describe('a run', () => {
+  test('whose memory model gives nothing of use ends with one line, and its calls are counted', async () => {
+    const server = await serve(() => ({ do: 'answer', text: 'Sure! Here are the facts:' }));
+    const { begin } = workplace(server.baseUrl, '--system', 'extractor', '--memory-model', 'writer');
+    const { code, stdout, stderr } = await lastwrite([...begin, '--attempts', '2'], { env });
+    expect(code).toBe(1);
+    expect(stderr.match(/^(error|warning): .*$/gm)).toEqual([
+      expect.stringMatching(/^error: memory, at 6k\/1: extract: .* \(model\); .* go on with --retry-errors$/),
+    ]);
+    expect(server.requests()).toBe(2);
+    expect(stdout).toMatch(/\nmemory model writer: 2 calls, /);
+  });
+
+  test('that holds another kind of run, or whose store file was touched, says so', async () => {
+    const server = await serve(() => ROME);
+    const { place, folder, begin, resume } = workplace(server.baseUrl);
+    const other = join(place, 'other');
+    const agent = ['run', 'no-context', '--run', other, '--model', 'm', '--base-url', server.baseUrl];
+    expect((await lastwrite([...agent, '--sets', 'mh_6k', '--limit', '2'], { env })).code).toBe(0);
+    const mistaken = await lastwrite(['run', 'memory', '--run', other, '--resume'], { env });
+    expect(mistaken.code).toBe(2);
+    expect(mistaken.stderr).toMatch(/the folder holds a run of another kind \(lastwrite\.run-plan\/1\)/);
+    expect((await lastwrite([...begin, '--system', 'bm25'], { env })).code).toBe(0);
+    rmSync(join(folder, 'stores/6k.jsonl'));
+    const touched = await lastwrite([...resume, '--resume'], { env });
+    expect(touched.stderr).toMatch(/\nwarning: .*stores\/6k\.jsonl is missing; put it back/);
+    expect((await lastwrite(['stratify', folder])).code).toBe(0);
+    // As it is where another process began the run while this one was planning it.
+    rmSync(join(folder, 'plan.json'));
+    const unseen = await lastwrite([...begin, '--system', 'bm25', '--k', '3'], { env });
+    expect(unseen.code).toBe(2);
+    expect(unseen.stderr).toMatch(
+      /ledger\.jsonl: this run began under a plan that this process has not seen/,
+    );
+    expect(existsSync(join(folder, 'plan.json'))).toBe(false);
+  });
+
   test('stops before its budget is spent, in the middle of filling too', async () => {
     const server = await serve(extracting);
     const { folder, begin, resume } = workplace(
@@ -313,10 +393,13 @@ describe('a run', () => {
     expect(recordsOf(folder, 'snapshot')).toEqual([]);
     const kept = await lastwrite([...resume, '--max-cost', '1'], { env });
     expect(kept.code).toBe(2);
-    expect(kept.stderr).toMatch(/planned with maxCost 0.006; leave the option away, or give --amend REASON/);
+    expect(kept.stderr).toMatch(/planned with maxCost 0.006; leave the option out, or give --amend REASON/);
     const two = await lastwrite([...resume, '--max-cost', '1', '--amend', 'it was too little'], { env });
     expect(two.code).toBe(0);
-    expect(two.stdout).toMatch(/1 amendments, 2 sessions/);
+    expect(two.stdout).toMatch(/1 amendment, 2 sessions/);
+    expect(two.stdout).toMatch(
+      /\nmemory model writer: 13 calls, .*; cost: \$[\d.]+\nboth models, cost: \$[\d.]+\n/,
+    );
     expectWhole(folder, server.requests());
   });
 
@@ -326,11 +409,11 @@ describe('a run', () => {
     expect((await lastwrite([...begin, '--system', 'bm25'], { env })).code).toBe(0);
     const written = readFileSync(join(folder, 'plan.json'), 'utf8');
     const cases: [string[], RegExp][] = [
-      [['--system', 'history'], /planned with the memory system bm25; leave the option away/],
+      [['--system', 'history'], /planned with the memory system bm25; leave the option out/],
       [['--k', '3'], /planned with k 10/],
       [['--model', 'n'], /planned with the model m/],
       [['--limit', '3'], /planned with other items/],
-      [['--chunk-characters', '8000'], /planned with chunkCharacters 4000/],
+      [['--chunk-characters', '8000'], /planned with chunks of 4000 characters/],
       [['--temperature', '1'], /planned with temperature 0.7/],
       [[], /this run has begun; go on with --resume/],
     ];

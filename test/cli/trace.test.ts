@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
@@ -145,14 +145,38 @@ describe('lastwrite trace', () => {
     const { at, run } = workplace([...empty, traceLine('nobody', { answer: 'x' })]);
     const plain = await run(at('mine.jsonl'));
     expect(plain.code).toBe(0);
-    const [, , first, second] = plain.stdout.split('\n');
-    expect(first).toMatch(/^warning: mine: the store 1k is empty \(4 items\)/);
-    expect(second).toMatch(/^warning: mine: rows that match no item, of 5: 1/);
-    expect(plain.stderr).toContain(first);
+    const said = plain.stdout.split('\n\n')[1]!;
+    expect(said).toMatch(
+      /^warning: mine: the store 1k is empty \(4 items\)[^\n]*(?:\n {9}[^\n]*)*\nnote: mine: rows that match no item, of 5: 1/,
+    );
+    expect(plain.stderr).toMatch(/^warning: mine: the store 1k is empty \(4 items\)/m);
     expect((await run(at('mine.jsonl'), '--fail-on-warning')).code).toBe(1);
     const whole = workplace();
     const fine = [whole.at('mine.jsonl'), '--store', whole.at('store.jsonl'), '--fail-on-warning'];
     expect((await whole.run(...fine)).code).toBe(0);
+  });
+
+  it('reads what is piped in, names it in messages, and leaves nothing behind', async () => {
+    const { at } = workplace();
+    const pipe = (...args: readonly string[]) =>
+      lastwrite(['trace', ...args, '--data', at('split.jsonl'), '--profile', 'dev', '--json'], {
+        stdin: TRACES.map((trace) => `${JSON.stringify(trace)}\n`).join(''),
+        env: { TMPDIR: at('.') },
+      });
+    const { code, stdout } = await pipe('-', '--store', at('store.jsonl'));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).systems).toMatchObject([{ name: 'stdin', items: 4 }]);
+    const wrong = await pipe(at('mine.jsonl'), '--store', '-');
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toMatch(/^error: stdin, line 1: the field schema is "lastwrite\.trace\/1";/m);
+    expect(readdirSync(at('.')).filter((name) => name.startsWith('lastwrite-'))).toEqual([]);
+  });
+
+  it('does not take the newest value for the stale one', async () => {
+    const { at, run } = workplace();
+    const { code, stderr } = await run(at('mine.jsonl'), '--policy', 'first');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: traces cannot be held against answers of --policy first: /m);
   });
 
   it('takes answers that traces lack from a results file', async () => {

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Ledger, readLedger } from '../../src/experiments/ledger.js';
 import type { LedgerRecord } from '../../src/experiments/ledger-record.js';
 import { lockRun } from '../../src/experiments/run-lock.js';
@@ -52,6 +52,36 @@ describe('a ledger', () => {
     await second.append(result('b'));
     await second.close();
     expect((await readLedger(path)).records).toEqual([result('a'), result('b')]);
+  });
+
+  test('takes a record that comes right behind another', async () => {
+    const path = ledgerPath();
+    const ledger = await openAt(path);
+    await ledger.append(result('a'));
+    await ledger.append(result('b'));
+    await ledger.close();
+    expect((await readLedger(path)).records).toHaveLength(2);
+  });
+
+  test('that could write half a line alone, on a full disk, has none of it, and goes on where there is room', async () => {
+    const path = ledgerPath();
+    const ledger = await openAt(path);
+    await ledger.append(result('a'));
+    const { handle } = ledger;
+    const write = handle.appendFile.bind(handle);
+    const full = vi.spyOn(handle, 'appendFile').mockImplementationOnce(async (bytes) => {
+      await write((bytes as Buffer).subarray(0, 20));
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    });
+    const [lost, kept] = [ledger.append(result('b')), ledger.append(result('c'))];
+    await expect(lost).rejects.toThrow(/the disk is full; make room, and go on/);
+    await kept.catch(() => {});
+    await ledger.append(result('d'));
+    await ledger.close();
+    expect(full).toHaveBeenCalled();
+    const { records, torn } = await readLedger(path);
+    expect(torn).toBe('');
+    expect(records.map((one) => one.record === 'result' && one.task)).toEqual(['a', 'c', 'd']);
   });
 
   test('says which line is none of its own', async () => {

@@ -152,6 +152,17 @@ describe('amendments', () => {
     await expect(readPlan(paths)).rejects.toThrow(/amendment 1 does not follow/);
     writeFileSync(paths.plan, plan.replace('"wording"', '"words"'));
     await expect(readPlan(paths)).rejects.toThrow(/this is not a run plan/);
+    writeFileSync(paths.plan, plan.replace('lastwrite.run-plan/1', 'lastwrite.memory-plan/1'));
+    await expect(readPlan(paths)).rejects.toThrow(
+      /the folder holds a run of another kind \(lastwrite\.memory-plan\/1\); go on with it by the command/,
+    );
+  });
+
+  test('of a folder that is a file are told in words', async () => {
+    const { paths } = await planned();
+    await expect(readPlan(runPaths(paths.plan))).rejects.toThrow(
+      /plan\.json\/plan\.json: what should be its folder is a file; name the folder/,
+    );
   });
 });
 

@@ -50,7 +50,7 @@ function extract(system: string, user: string): string {
 
 function memoriesOf(text: string): string[] {
   return text
-    .split(/^\[\d+\] /mu)
+    .split(/^\[\d+(?:, written at [^\]]*)?\] /mu)
     .slice(1)
     .map((one) => one.trim());
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gradeRun } from '../../src/memfail/grade.js';
 import { textJudge } from '../../src/memfail/judge-text.js';
-import { UnitTexts } from '../../src/memfail/verbatim.js';
+import { includesWhole, UnitTexts } from '../../src/memfail/verbatim.js';
 import { type ScriptedRun, scriptedRun } from './scripted-run.js';
 import { smallCoexisting, smallLongHop, smallPersona } from './small-data.js';
 
@@ -41,6 +41,17 @@ describe('the judge by text', () => {
     });
     expect(item!.facts.map(({ label }) => label)).toEqual(['undetermined', 'not_retrieved']);
     expect(item!.label).toBe('undetermined');
+  });
+
+  it('does not find a fact within longer words', async () => {
+    expect(includesWhole('the user says: I love rock.', 'I love rock')).toBe(true);
+    expect(includesWhole('I love rock', 'I love rock')).toBe(true);
+    expect(includesWhole('I love rockets, I love rock', 'I love rock')).toBe(true);
+    for (const longer of ['I love rockets', 'Hi love rock', 'I love rock2', 'I love rock\u{1d400}']) {
+      expect(includesWhole(longer, longer.startsWith('H') ? 'i love rock' : 'I love rock')).toBe(false);
+    }
+    const [item] = await grade(smallLongHop(), { store: [`x${TEA}`, SOCKS], answers: { 'long-hop#2': 'B' } });
+    expect(item!.facts[0]!.storage.value).toBe('undetermined');
   });
 
   it('says not retrieved only where no retrieved memory can hold the fact in other words', async () => {

@@ -60,7 +60,7 @@ describe('labels of items', () => {
         ...(reached && { invocation: says(right ? 'pass' : 'fail') }),
         answered: true,
       });
-      expect(asItem, JSON.stringify(facts)).toEqual({ label, vacuous });
+      expect(asItem, JSON.stringify(facts)).toEqual({ label, vacuous, passed: label === 'correct' });
     }
   });
 
@@ -72,8 +72,28 @@ describe('labels of items', () => {
         ...(invocation && { invocation: says(invocation) }),
         answered,
       });
-      expect(item, JSON.stringify([facts, invocation, misleading, answered])).toEqual({ label, vacuous });
+      expect(item, JSON.stringify([facts, invocation, misleading, answered])).toMatchObject({
+        label,
+        vacuous,
+      });
     }
+  });
+
+  it('are known to have failed, though open, where a fact is lost for certain or the letter is wrong', () => {
+    const passed = (facts: string[], more: { misleading?: boolean; letterRight?: boolean } = {}) =>
+      labelItem({ misleading: false, facts: facts.map(verdicts), answered: true, ...more });
+    expect(passed(['not_retrieved', 'analysis_failed:storage'])).toMatchObject({
+      label: 'analysis_failed',
+      passed: false,
+    });
+    expect(passed(['undetermined:storage', 'correct'], { letterRight: false })).toMatchObject({
+      label: 'undetermined',
+      passed: false,
+    });
+    expect(passed(['undetermined:storage', 'correct'], { letterRight: true }).passed).toBeUndefined();
+    expect(passed(['undetermined:storage']).passed).toBeUndefined();
+    // Lost is passed where a question misleads.
+    expect(passed(['undetermined:storage'], { misleading: true }).passed).toBeUndefined();
   });
 
   it('tell a wrong answer from a lost fact, and a lost fact from a blurred one', () => {

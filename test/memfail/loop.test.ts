@@ -89,6 +89,14 @@ describe('the loop', () => {
 });
 
 describe('the prompt of a question', () => {
+  it('tells when a memory was written, where that is known', () => {
+    const [, user] = answerMessages('coexisting', { question: 'Which?' }, [
+      { text: 'Tea.', time: 3 },
+      { text: 'Rooibos.' },
+    ]);
+    expect(user!.content).toContain('[1, written at 3] Tea.\n[2] Rooibos.');
+  });
+
   it('lists the memories best first, and asks for the answer in the form of its dataset', () => {
     const [system, user] = answerMessages('coexisting', { question: 'Which?' }, [
       { text: 'Tea.' },

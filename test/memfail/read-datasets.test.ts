@@ -149,8 +149,8 @@ const BROKEN: [dataset: MemFailDataset, change: Readonly<Record<string, string>>
   ['conditional-easy', { condition_met: 'maybe' }, /condition_met/],
   ['conditional-easy', { ground_truth_answer: 'Perhaps.' }, /neither Yes nor No/],
   ['conditional-easy', { entity_facts: '["one", "two"]' }, /entity_facts/],
-  ['conditional-easy', { entity_facts: 'Pip naps.' }, /is not JSON.*entity_facts/],
-  ['conditional-easy', { question: ' ' }, /is empty.*question/],
+  ['conditional-easy', { entity_facts: 'Pip naps.' }, /row 3: the column entity_facts: is not JSON; compare/],
+  ['conditional-easy', { question: ' ' }, /row 3: the column question: is empty; compare/],
   ['coexisting', { preferences: '["fedora", "cap"]' }, /2 preferences have 1 facts/],
   ['coexisting', { preferences: '[]' }, /preferences/],
   ['coexisting', { preference_facts: '[1]' }, /preference_facts/],
@@ -174,7 +174,7 @@ const BROKEN: [dataset: MemFailDataset, change: Readonly<Record<string, string>>
   ['long-hop', { correct_choice: 'F' }, /correct_choice/],
   ['long-hop', { fact_4: 'd makes e.' }, /the facts have a gap/],
   ['long-hop', { chain_5: 'e' }, /the anchors have a gap/],
-  ['long-hop', { choice_e: '' }, /is empty.*choice_e/],
+  ['long-hop', { choice_e: '' }, /the column choice_e: is empty/],
 ];
 
 describe('a broken file', () => {
@@ -194,7 +194,7 @@ describe('a broken file', () => {
   });
 
   it.each([
-    ['', /the file is empty/],
+    ['', /the file is empty; give the published file$/],
     [
       'preference_category,preferences\n',
       /the column preference_facts, question, ground_truth_answer is not there/,

@@ -19,7 +19,9 @@ function run(changes: Partial<RunFigures> = {}): RunFigures {
     storage: { passed: 300, failed: 40 },
     answers: Array.from({ length: 100 }, (_, at) => `answer ${at}`),
     letters: [],
-    retrieved: Array.from({ length: 100 }, () => ({ memories: k, tokens: 15 * k })),
+    passed: 60,
+    failed: 40,
+    retrieved: Array.from({ length: 100 }, (_, at) => ({ id: `q${at}`, memories: k, tokens: 15 * k })),
     failedVerdicts: 0,
     partialVerdicts: 0,
     ...changes,
@@ -36,13 +38,13 @@ describe('sanity', () => {
 
   it('sees a store that stayed empty, and knows of a system that means it', () => {
     const stores = [{ ingestion: 1, memories: 0, textsSha256: 'e' }];
-    const retrieved = [{ memories: 0, tokens: 0 }];
+    const retrieved = [{ id: 'q0', memories: 0, tokens: 0 }];
     expect(codes(run({ stores, retrieved }))).toEqual(['!store_empty']);
     expect(codes(run({ stores, retrieved, storesNothing: true }))).toEqual(['store_empty']);
   });
 
   it('sees that nothing is retrieved of a store that is not empty', () => {
-    expect(codes(run({ retrieved: [{ memories: 0, tokens: 0 }] }))).toEqual(['!nothing_retrieved']);
+    expect(codes(run({ retrieved: [{ id: 'q0', memories: 0, tokens: 0 }] }))).toEqual(['!nothing_retrieved']);
   });
 
   it('sees answers that are all the same, and letters under other words', () => {
@@ -53,6 +55,30 @@ describe('sanity', () => {
     ]);
     expect(codes(run({ letters: [...letters.slice(1), 'B'] }))).toEqual([]);
     expect(codes(run({ answers: ['No.', 'No.'], questions: 2, inDataset: 2 }))).toEqual([]);
+  });
+
+  it('calls equal answers broken only where they are many, and one of them is wrong or none is known to be right', () => {
+    const equal = (n: number, changes: Partial<RunFigures> = {}) =>
+      codes(run({ answers: Array.from({ length: n }, () => 'No.'), questions: n, inDataset: n, ...changes }));
+    // Most of Conditional's right answers are a no.
+    expect(equal(9)).toEqual(['answers_equal']);
+    expect(equal(10)).toEqual(['!answers_equal']);
+    expect(equal(4, { dataset: 'long-hop' })).toEqual(['answers_equal']);
+    expect(equal(5, { dataset: 'long-hop' })).toEqual(['!answers_equal']);
+    // A whole history that is told whole answers all with the same words.
+    expect(equal(100, { passed: 100, failed: 0 })).toEqual(['answers_equal']);
+    expect(equal(100, { passed: 0, failed: 0, ignoresK: true })).toEqual(['answers_equal']);
+    expect(equal(100, { passed: 0, failed: 0 })).toEqual(['!answers_equal']);
+    expect(equal(100, { passed: 99, failed: 1, ignoresK: true })).toEqual(['!answers_equal']);
+    expect(equal(100, { storesNothing: true })).toEqual(['answers_equal']);
+  });
+
+  it('calls a run broken that has no answer at all', () => {
+    const answers = [null, null, null];
+    expect(codes(run({ answers, questions: 3, inDataset: 3 }))).toEqual(['!answers_missing']);
+    expect(codes(run({ answers: [...answers, 'one'], questions: 4, inDataset: 4 }))).toEqual([
+      'answers_missing',
+    ]);
   });
 
   it('sees a mixture of stores, but not a store that was filled anew with the same texts', () => {
@@ -83,6 +109,7 @@ describe('sanity', () => {
     expect(checkSanity([run(), other(299, 'a')])).toMatchObject([
       {
         code: 'storage_moves',
+        grave: false,
         sameStore: true,
         runs: ['k2', 'k5'],
         rates: [
@@ -91,6 +118,8 @@ describe('sanity', () => {
         ],
       },
     ]);
+    // One verdict more or less is a judge's noise; a third of them is no storage rate.
+    expect(codes(run(), other(180, 'a'))).toEqual(['!storage_moves']);
     // Another store may by chance, up to where the intervals part.
     expect(codes(run(), other(290, 'b'))).toEqual([]);
     expect(codes(run(), other(120, 'b'))).toEqual(['!storage_moves']);
@@ -102,15 +131,33 @@ describe('sanity', () => {
 
   it('sees tokens that do not grow with k', () => {
     const flat = (k: number, memories: number) =>
-      run({ k, retrieved: Array.from({ length: 100 }, () => ({ memories, tokens: 75 })) });
+      run({ k, retrieved: Array.from({ length: 100 }, (_, at) => ({ id: `q${at}`, memories, tokens: 75 })) });
     expect(codes(flat(2, 2), run())).toEqual(['!tokens_flat']);
     expect(codes({ ...flat(2, 340), ignoresK: true }, { ...flat(5, 340), ignoresK: true })).toEqual([
       'tokens_flat',
     ]);
+    // Other questions have other memories: a part of a dataset says nothing of the whole.
+    expect(codes(flat(2, 2), run({ questions: 50, inDataset: 50 }))).toEqual([]);
+    // A system that gives what is relevant was cut short on few questions only.
+    const relevant = (k: number) =>
+      run({
+        k,
+        retrieved: Array.from({ length: 100 }, (_, at) => ({
+          id: `q${at}`,
+          memories: at < 10 ? 2 : 1,
+          tokens: at < 10 ? 30 : 15,
+        })),
+      });
+    expect(codes(relevant(2), relevant(5))).toEqual([]);
     // Less than k was there for any question: a larger k adds nothing.
     expect(codes(flat(2, 1), flat(5, 1))).toEqual([]);
     const small = [{ ingestion: 1, memories: 2, textsSha256: 'a' }];
     expect(codes({ ...flat(2, 2), stores: small }, { ...flat(5, 2), stores: small })).toEqual([]);
+  });
+
+  it('says once what it finds in a run that two judges graded', () => {
+    const answers = Array.from({ length: 100 }, () => 'No.');
+    expect(codes(run({ answers }), run({ answers, judge: 'gpt' }))).toEqual(['!answers_equal']);
   });
 
   it('names grave findings first', () => {

@@ -14,9 +14,19 @@ const golden = JSON.parse(readFileSync(new URL('golden/success.json', import.met
   ofIncorrect: (number | null)[];
 }[];
 
+/** What a label says by itself. */
+function passedOf(label: ItemLabel): boolean | null {
+  if (label === 'correct') return true;
+  return (ERROR_LABELS as readonly string[]).includes(label) ? false : null;
+}
+
 function items(counts: Partial<Record<ItemLabel, number>>) {
   return Object.entries(counts).flatMap(([label, count]) =>
-    Array.from({ length: count }, () => ({ label: label as ItemLabel, vacuous: false })),
+    Array.from({ length: count }, () => ({
+      label: label as ItemLabel,
+      vacuous: false,
+      passed: passedOf(label as ItemLabel),
+    })),
   );
 }
 
@@ -40,6 +50,8 @@ describe('success', () => {
     const success = successOf(items({ correct: 3, not_stored: 4, undetermined: 3 }));
     expect(success.rate).toBeNull();
     expect(success.bounds).toEqual({ lower: 0.3, upper: 0.6 });
+    // Nor is there a share of the wrong ones: nobody knows which they are.
+    expect(errorShares(success)[0]).toMatchObject({ count: 4, ofAll: 0.4, ofIncorrect: null });
   });
 
   it('counts failed verdicts and missing answers apart, as neither right nor wrong', () => {
@@ -47,6 +59,25 @@ describe('success', () => {
     expect(success).toMatchObject({ n: 10, decided: 6, correct: 3, bounds: { lower: 0.3, upper: 0.7 } });
     expect(success.rate!.value).toBe(0.5);
     expect(errorShares(success)[0]).toEqual({ label: 'not_stored', count: 3, ofAll: 0.3, ofIncorrect: 1 });
+  });
+
+  it('counts as wrong what is known to have failed, though nobody knows where', () => {
+    const open = (label: 'analysis_failed' | 'undetermined') => ({ label, vacuous: false, passed: false });
+    const all = successOf([
+      ...items({ correct: 3, not_stored: 2 }),
+      open('analysis_failed'),
+      open('undetermined'),
+    ]);
+    expect(all).toMatchObject({ n: 7, decided: 7, labels: { analysis_failed: 1, undetermined: 1 } });
+    expect(all.rate!.value).toBe(3 / 7);
+    expect(errorShares(all)[0]).toMatchObject({ count: 2, ofAll: 2 / 7, ofIncorrect: 1 / 2 });
+  });
+
+  it('lets failed verdicts pull the rate neither way while some question is open, and narrows the bounds', () => {
+    const lost = { label: 'analysis_failed' as const, vacuous: false, passed: false };
+    const success = successOf([...items({ correct: 3, not_stored: 3, analysis_failed: 2 }), lost, lost]);
+    expect(success).toMatchObject({ n: 10, decided: 6, bounds: { lower: 0.3, upper: 0.5 } });
+    expect(success.rate!.value).toBe(0.5);
   });
 
   it('knows nothing of no questions', () => {

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkStoreFiles } from '../../src/memory/check-store-files.js';
 import { MemoryFault } from '../../src/memory/memory-fault.js';
 import { memoryRecord } from '../../src/memory/memory-record.js';
 import { GIVE_UP_AFTER } from '../../src/memory/store-run.js';
@@ -82,6 +83,29 @@ describe('a whole run', () => {
     );
   });
 
+  test('shows the reader when a memory was written: as it is retrieved, or else as the store has it', async () => {
+    const plain = scripted();
+    const open = async (...args: Parameters<typeof plain.open>) => {
+      const system = await plain.open(...args);
+      const all = async () =>
+        (await system.getAllMemories()).map((memory, at) => ({ ...memory, time: at + 1 }));
+      const retrieve = async () => [
+        { id: 'a/2', text: 'fact 2' },
+        { text: 'fact 1', time: '2026-01-01' },
+      ];
+      return { ...system, getAllMemories: all, retrieveMemories: retrieve };
+    };
+    const folder = temporaryFolder();
+    const first = await runMemory(folder, WORK, { ...plain, open });
+    const expected = [
+      { id: 'a/2', text: 'fact 2', time: 2 },
+      { text: 'fact 1', time: '2026-01-01' },
+    ];
+    expect(first.answered[0]!.retrieved).toEqual(expected);
+    const again = await runMemory(folder, WORK, { ...plain, open });
+    expect(again.answered[0]!.retrieved).toEqual(expected);
+  });
+
   test('cuts what is retrieved to k, unless the system declares that it ignores k', async () => {
     const generous = scripted();
     const open = async (...args: Parameters<typeof generous.open>) => {
@@ -96,6 +120,15 @@ describe('a whole run', () => {
     };
     const whole = await runMemory(temporaryFolder(), WORK, { ...generous, open: declared });
     expect(whole.answered[0]!.retrieved).toHaveLength(3);
+  });
+
+  test('refuses to go on where the ledger of its memories is gone: old answers would be put down to new ones', async () => {
+    const folder = temporaryFolder();
+    await runMemory(folder, WORK, scripted());
+    rmSync(join(folder, 'memory.jsonl'));
+    await expect(runMemory(folder, WORK, scripted())).rejects.toThrow(
+      /memory\.jsonl, item a#1: the model was asked this question, and the ledger does not say with which/,
+    );
   });
 
   test('writes a long text once, and reads it back whole', async () => {
@@ -176,6 +209,21 @@ describe('a process that was killed', () => {
 });
 
 describe('fillings that differ', () => {
+  test('never take the name or the file of another store', async () => {
+    const work = [storeWork('a', 1, 2), storeWork('a.2', 1, 1), storeWork('A', 1, 1)];
+    const folder = temporaryFolder();
+    const first = scripted(faulty('retrieve', 'a#2', [1], new Error('kill') as MemoryFault));
+    await expect(runMemory(folder, work, first)).rejects.toThrow('kill');
+    const other = scripted(undefined, { texts: (text) => `${text}!` });
+    const { state } = await runMemory(folder, work, other);
+    const snapshots = ['a', 'a.2', 'A']
+      .flatMap((store) => state.ingestions(store))
+      .map((one) => one.snapshot!);
+    expect(new Set(snapshots.map(({ name }) => name)).size).toBe(4);
+    expect(new Set(snapshots.map(({ file }) => file.toLowerCase())).size).toBe(4);
+    expect(await checkStoreFiles(state, folder)).toEqual([]);
+  });
+
   test('are told, and each question keeps the store that it was asked of', async () => {
     const folder = temporaryFolder();
     const first = scripted(faulty('retrieve', 'a#2', [1], new Error('kill') as MemoryFault));
@@ -185,11 +233,11 @@ describe('fillings that differ', () => {
     expect(answered[0]!.retrieved![0]!.text).toBe('fact 1');
     expect(answered[1]!.retrieved![0]!.text).toBe('fact 1!');
     expect(events).toContainEqual(
-      expect.objectContaining({ what: 'differs', snapshot: expect.objectContaining({ name: 'a.2' }) }),
+      expect.objectContaining({ what: 'differs', snapshot: expect.objectContaining({ name: 'a@2' }) }),
     );
     expect(state.snapshotOf('a', 1)!.name).toBe('a');
-    expect(state.snapshotOf('a', 2)!.name).toBe('a.2');
-    expect(jsonLines(join(folder, 'stores/a.2.jsonl'))[0]).toMatchObject({ store: 'a.2', text: 'fact 1!' });
+    expect(state.snapshotOf('a', 2)!.name).toBe('a@2');
+    expect(jsonLines(join(folder, 'stores/a@2.jsonl'))[0]).toMatchObject({ store: 'a@2', text: 'fact 1!' });
   });
 
   test('that are equal are one store, and nothing is told', async () => {
@@ -199,7 +247,7 @@ describe('fillings that differ', () => {
     const { events, state } = await runMemory(folder, WORK, scripted());
     expect(events.filter(({ what }) => what === 'differs')).toEqual([]);
     expect(state.snapshotOf('a', 2)).toMatchObject({ ingestion: 1, name: 'a' });
-    expect(existsSync(join(folder, 'stores/a.2.jsonl'))).toBe(false);
+    expect(existsSync(join(folder, 'stores/a@2.jsonl'))).toBe(false);
   });
 });
 
@@ -217,6 +265,22 @@ describe('a faulty system', () => {
     expect(events.filter(({ what }) => what === 'fault')).toHaveLength(1);
     const faults = records.filter(({ record }) => record === 'fault');
     expect(faults).toEqual([expect.objectContaining({ operation, kind: 'died', action: 'restart' })]);
+  });
+
+  test('that answers a question with an error is asked again as it stands: not started or filled anew', async () => {
+    const refused = new MemoryFault('refused', 'retrieve: the index is busy');
+    const once = scripted(faulty('retrieve', 'a#1', [1], refused));
+    const { end, answered, records } = await runMemory(temporaryFolder(), WORK, once);
+    expect(end.why).toBe('done');
+    expect(answered.map(({ answer }) => answer)).toEqual(['yes', 'yes', 'yes']);
+    const faults = records.filter(({ record }) => record === 'fault');
+    expect(faults).toEqual([expect.objectContaining({ kind: 'refused', action: 'again' })]);
+    expect(records.filter(({ record }) => record === 'ingestion')).toHaveLength(2);
+    const always = scripted(faulty('retrieve', 'a#1', [1, 2], refused));
+    const given = await runMemory(temporaryFolder(), WORK, always);
+    expect(given.answered[0]!.error).toBe('memory refused: retrieve: the index is busy');
+    expect(given.answered.slice(1).map(({ answer }) => answer)).toEqual(['yes', 'yes']);
+    expect(given.records.filter(({ record }) => record === 'ingestion')).toHaveLength(2);
   });
 
   test('that fails twice at a retrieval costs that question alone; --retry-errors asks it anew', async () => {

@@ -97,10 +97,12 @@ describe('a server that misbehaves', () => {
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as { port: number };
     await new Promise((resolve) => free.close(resolve));
-    const opened = openMemory(`http://127.0.0.1:${port}/`, memoryContext({ timeouts: QUICK }));
-    await expect(opened).rejects.toMatchObject({
+    const notes: string[] = [];
+    const context = memoryContext({ timeouts: QUICK, onNote: (text) => notes.push(text) });
+    await expect(openMemory(`http://127.0.0.1:${port}/`, context)).rejects.toMatchObject({
       kind: 'died',
       what: expect.stringContaining('ECONNREFUSED'),
     });
+    expect(notes).toEqual([]);
   });
 });

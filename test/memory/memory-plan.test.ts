@@ -62,6 +62,31 @@ function request(spec: string, k = 2, more: Partial<MemoryPlanRequest> = {}): Me
   };
 }
 
+describe('the most that memories can add', () => {
+  test('is of the texts with the most tokens, which need not be the longest', () => {
+    const question = { id: 'q', query: 'Who?', conversation: { id: 'q', turns: [] } };
+    const dense = '1 2 3 4 5 6 7 8 9 10 11 12';
+    const long = 'international international international';
+    expect(dense.length).toBeLessThan(long.length);
+    const turns = [dense, long].map((content) => ({ role: 'user' as const, content }));
+    const work = [{ store: 's', conversations: [{ id: 'c', turns }], questions: [question] }];
+    const [store] = makeMemoryPlan(request('bm25', 1, { work })).stores;
+    const count = (text: string) =>
+      messages(question, [{ text }]).reduce((sum, { content }) => sum + countTokens(content), 0);
+    const none = messages(question, []).reduce((sum, { content }) => sum + countTokens(content), 0);
+    expect(store!.mostRetrieved).toBe(count(dense) - none);
+    expect(store!.mostRetrieved).toBeGreaterThan(count(long) - none);
+  });
+});
+
+test('prices of the memory model alone are refused: its costs would pass for those of the run', () => {
+  const terms = { ...request('extractor').terms, prices: null };
+  const memoryModel = { model: 'w', prices: { input: 1, output: 2, cachedInput: null } };
+  expect(() => makeMemoryPlan(request('extractor', 2, { terms, memoryModel }))).toThrow(
+    /the model that answers has no prices; give --price-in and --price-out too/,
+  );
+});
+
 describe('what is stored and asked', () => {
   test('is a store a list, a chunk a conversation, in the memorize template', () => {
     const work = conflictResolutionWork(split, OWN_TEMPLATES, 4000);
@@ -148,7 +173,7 @@ describe('a run that has a plan', () => {
     [{ memoryPriceIn: 3 }, /planned with another price of the memory model/],
     [{ embeddingModel: 'e' }, /planned with the embedding model none/],
     [{ promptSha256: '1'.repeat(64) }, /planned with another wording/],
-    [{ benchmark: { chunkCharacters: 1 } }, /planned with chunkCharacters 4000/],
+    [{ benchmark: { chunkCharacters: 1 } }, /planned with chunks of 4000 characters/],
     [{ items: ['mh_6k#0'] }, /planned with other items/],
   ])('may not ask for %o', (asked, message) => {
     expect(() => requirePlannedMemory(plan(), asked)).toThrow(message);

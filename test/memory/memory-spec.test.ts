@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/dataset/input-error.js';
 import { splitCommandLine } from '../../src/memory/command-line.js';
-import { describeMemorySpec, openMemory, parseMemorySpec } from '../../src/memory/open-memory.js';
+import {
+  describeMemorySpec,
+  memorySpecWord,
+  openMemory,
+  parseMemorySpec,
+} from '../../src/memory/open-memory.js';
 import { memoryContext } from './memory-context.js';
 
 describe('a memory spec', () => {
@@ -20,6 +25,16 @@ describe('a memory spec', () => {
     const spec = parseMemorySpec(text);
     expect(spec).toEqual({ kind: 'stdio', argv });
     expect(parseMemorySpec(describeMemorySpec(spec))).toEqual(spec);
+  });
+
+  it.each([
+    ['bm25', 'bm25'],
+    ['stdio:python3 my-memory.py --top 3', 'my-memory'],
+    ['stdio:python3 -u tools/other.py', 'other'],
+    ['stdio:./serve', 'serve'],
+    ['http://127.0.0.1:8765/', '127.0.0.1:8765'],
+  ])('%s has a folder of its own: %s', (text, word) => {
+    expect(memorySpecWord(parseMemorySpec(text))).toBe(word);
   });
 
   it('http://localhost:80 is written in one way', () => {

@@ -122,7 +122,7 @@ describe('broken text', () => {
     [
       'another version of ours',
       '{"schema": "lastwrite.outcome/2", "item": "mh_1k#0"}\n',
-      'FILE, line 1: the field schema is text',
+      'FILE, line 1: the field schema is "lastwrite.outcome/2"',
     ],
     [
       'no output and no reason',

@@ -1,9 +1,15 @@
 import type { ItemLabel } from '../../src/memfail/label.js';
 import type { MemFailSummary } from '../../src/memfail/run-summary.js';
-import { errorShares, successOf } from '../../src/memfail/success.js';
+import { ERROR_LABELS, errorShares, successOf } from '../../src/memfail/success.js';
 import type { MemFailReport } from '../../src/report/memfail-report-document.js';
 
 const NO_CALLS = { tasks: 0, attempts: 0, inputTokens: 0, outputTokens: 0, cost: null, unknownCeiling: 0 };
+
+/** What a label says by itself. */
+function passedOf(label: ItemLabel): boolean | null {
+  if (label === 'correct') return true;
+  return (ERROR_LABELS as readonly string[]).includes(label) ? false : null;
+}
 
 /** A run with so many questions of each label; the rest made up for tests. */
 export function summary(
@@ -11,7 +17,11 @@ export function summary(
   changes: Partial<MemFailSummary> = {},
 ): MemFailSummary {
   const items = Object.entries(labels).flatMap(([label, count]) =>
-    Array.from({ length: count }, () => ({ label: label as ItemLabel, vacuous: false })),
+    Array.from({ length: count }, () => ({
+      label: label as ItemLabel,
+      vacuous: false,
+      passed: passedOf(label as ItemLabel),
+    })),
   );
   const success = successOf(items);
   return {

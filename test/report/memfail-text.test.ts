@@ -26,8 +26,47 @@ describe('a MemFail report', () => {
 
   it('fits a narrow window, and says what it left out', () => {
     const text = memfailText(smallReport(), { color: false, width: 80 });
-    expect(text).toContain('(narrow window: left out judge, model, run)');
+    expect(text).toContain('(narrow window: left out atomic ceiling, judge, model, run)');
     expect(text).toMatch(/^Coexisting-Facts +bm25 +5 +5 +0 +1 +20\.0/m);
+  });
+
+  it('tells runs apart that are alike in dataset, memory system and k, in every table', () => {
+    const report = (...changes: Parameters<typeof summary>[1][]) =>
+      memfailText(
+        {
+          tool: 't',
+          findings: [],
+          runs: changes.map((change) => summary({ correct: 1, not_stored: 1 }, change)),
+        },
+        plain,
+      );
+    const heads = (text: string) => [...text.matchAll(/^dataset +(.*?) +(?:n |not|size|memories|answers)/gm)];
+    const each = (text: string) => new Set(heads(text).map(([, between]) => between!.replace(/ +/g, ' ')));
+    expect(each(report({}, { dataset: 'persona' })).has('memory k')).toBe(true);
+    for (const table of each(report({ model: 'a' }, { model: 'b' })))
+      expect(table).toMatch(/^memory k model/);
+    for (const table of each(report({ systemVersion: '1' }, { systemVersion: '2' }))) {
+      expect(table).toMatch(/^memory k version/);
+    }
+    const judge = {
+      kind: 'model',
+      model: 'j',
+      judged: 'all',
+      planSha256: 'a'.repeat(64),
+      leftOut: 0,
+    } as const;
+    for (const table of each(report({}, { judge }))) expect(table).toMatch(/^memory k judge/);
+    for (const table of each(report({}, { run: 'runs/other' }))) expect(table).toMatch(/^memory k run/);
+  });
+
+  it('gives no bounds of no questions, and does not blame text for what a judge left', () => {
+    const text = memfailText(
+      { tool: 't', findings: [], runs: [summary({}), summary({ analysis_failed: 2 }, { k: 3 })] },
+      plain,
+    );
+    expect(text).toMatch(/^Coexisting-Facts +bm25 +5 .* 0 +0 +0 +– +– /m);
+    expect(text).toMatch(/^Coexisting-Facts +bm25 +3 .* 2 +2 +0 +0\.0–100\.0 +– /m);
+    expect(text).toContain('or nothing is decided');
   });
 
   it('has a document that fits its schema, with exact shares', () => {
@@ -82,6 +121,9 @@ describe('findings in words', () => {
     expect(all.map(({ code }) => code)).toEqual([...SANITY_CODES]);
     expect(new Set(all.map(findingText)).size).toBe(all.length);
     expect(findingText(all[6]!)).toMatch(/^a, b: .*33\.3 % at k 2, 66\.7 % at k 5; the stores are the same/);
+    expect(findingText(all[3]!)).toBe('r: 1 of 3 questions has no answer');
+    expect(findingText({ ...all[3]!, missing: 3 } as SanityFinding)).toMatch(/no question has an answer/);
+    expect(findingText({ ...all[8]!, failed: 1 } as SanityFinding)).toMatch(/^r: 1 verdict failed/);
     expect(findingText(all[7]!)).toMatch(/30 tokens a question at k 2, 31 tokens a question at k 5$/);
   });
 });

@@ -51,7 +51,7 @@ describe('a report with traces', () => {
     expect(part).toMatch(/^### Which operation failed\n\n- warning: empty: the store 1k is empty \(1 item\)/);
     expect(part).toContain('| resolver-correct | mine | 1 | 0 | 0 | 0 | 1 | 0 | 0 |');
     expect(part).toContain(
-      '| not retrieved | stored, and an overwritten value was retrieved instead | 1 | 0 |',
+      '| not retrieved | stale only: an overwritten value was retrieved instead | 1 | 0 |',
     );
     expect(text).not.toContain('<b>');
   });
@@ -118,11 +118,11 @@ describe.skipIf(noBrowser)('the page of a report with traces', () => {
     const sheet = await openItem(page, 'sh_1k#1');
     const text = (await sheet.textContent())!;
     for (const part of [
-      'mine: not retrieved: stored, and an overwritten value was retrieved instead (the answer is wrong; ',
+      'mine: not retrieved (stale only): an overwritten value was retrieved instead (the answer is wrong; ',
       '9. The author of Cetus Rising is Dora Vik.',
       'stored: read by a pattern (memory m9); retrieved: not found',
       `overwritten value Carla Moe: stored: read by a pattern (memory ${STALE.id}); retrieved: read by a pattern (rank 1)`,
-      'empty: not stored: the store holds nothing about it',
+      'empty: not stored (absent): no memory speaks of it',
     ]) {
       expect(text).toContain(part);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { adapterWarningText } from '../../src/report/trace-warnings.js';
-import { DETAIL_MEANINGS, findingText } from '../../src/report/trace-words.js';
+import type { AttributedSystem } from '../../src/report/trace-result.js';
+import { adapterWarningText, systemNotes, systemWarnings } from '../../src/report/trace-warnings.js';
+import { findingText, stageOf } from '../../src/report/trace-words.js';
 import type { AdapterWarning } from '../../src/trace/adapter-warning.js';
 import { STAGE_DETAILS } from '../../src/trace/attribution.js';
 
@@ -8,7 +9,7 @@ const ITEMS = ['mh_6k#0', 'mh_6k#1', 'mh_6k#2', 'mh_6k#3'];
 const WARNINGS: readonly (readonly [AdapterWarning, string])[] = [
   [
     { code: 'empty_store', store: '6k', items: 1 },
-    'the store 6k is empty (1 item): nothing was ingested, or the adapter cannot see it',
+    'the store 6k is empty (1 item): nothing was ingested, the adapter cannot see it, or the system keeps nothing by design',
   ],
   [
     {
@@ -49,7 +50,11 @@ const WARNINGS: readonly (readonly [AdapterWarning, string])[] = [
   ],
   [
     { code: 'duplicate_items', items: ITEMS, differing: ITEMS.slice(1) },
-    '4 items stand more than once, 3 of them with other memories retrieved (mh_6k#0, mh_6k#1, mh_6k#2, …): a mixture of runs',
+    '4 items stand more than once, 3 of them with other memories retrieved (mh_6k#1, mh_6k#2, mh_6k#3): a mixture of runs',
+  ],
+  [
+    { code: 'duplicate_items', items: ['mh_6k#0'], differing: [] },
+    '1 item stands more than once (mh_6k#0), with the same memories retrieved each time',
   ],
   [
     { code: 'retrieved_not_in_store', memories: 3, retrieved: 9, items: ITEMS.slice(0, 2) },
@@ -63,11 +68,31 @@ const WARNINGS: readonly (readonly [AdapterWarning, string])[] = [
     { code: 'nothing_retrieved', items: 3, of: 9 },
     'nothing was retrieved in 3 of 9 items: retrieving seems to fail',
   ],
+  [
+    { code: 'everything_retrieved', store: '6k', items: 9, memories: 1, k: 10 },
+    'the store 6k holds 1 memory and k is 10 (9 items): all of it is always retrieved, and retrieval is not tested; store smaller pieces, or ask for fewer',
+  ],
 ];
 
 describe('signs of a broken adapter', () => {
   it.each(WARNINGS)('%j in a sentence', (warning, text) => {
     expect(adapterWarningText(warning)).toBe(text);
+  });
+
+  it('are one line however many stores give them, and however many runs are mixed', () => {
+    const empty = (store: string): AdapterWarning => ({ code: 'empty_store', store, items: 1 });
+    const values = [1, 2, 3, 4, 5].map((value) => ({ value: `${value}`, items: 1 }));
+    const mixed: AdapterWarning = { code: 'mixed_runs', list: '6k', set: null, field: 'run', values };
+    const system = {
+      name: 'a',
+      broken: [empty('one'), mixed, empty('two'), empty('three')],
+      traced: { notes: ['a note'] },
+    } as unknown as AttributedSystem;
+    expect(systemNotes(system)).toEqual(['a: a note']);
+    expect(systemWarnings(system)).toEqual([
+      'a: the store one is empty (1 item): nothing was ingested, the adapter cannot see it, or the system keeps nothing by design; so it is with 2 more stores',
+      'a: traces of list 6k stem from 5 runs: 1 (1 item), 2 (1 item), 3 (1 item), …: a mixture of runs',
+    ]);
   });
 
   it('never bring a terminal control along', () => {
@@ -80,7 +105,7 @@ describe('signs of a broken adapter', () => {
 
 it('words every detail under its own stage, no two alike', () => {
   const texts = STAGE_DETAILS.map((detail) =>
-    findingText({ stage: DETAIL_MEANINGS[detail][0], detail, determined: true }),
+    findingText({ stage: stageOf(detail), detail, determined: true }),
   );
   expect(new Set(texts).size).toBe(STAGE_DETAILS.length);
   expect(findingText({ stage: 'none', detail: null, determined: true })).toBe('nothing failed');

@@ -121,4 +121,16 @@ describe('warnings of a broken adapter', () => {
       { code: 'nothing_retrieved', items: 2, of: 2 },
     ]);
   });
+
+  it('tells that retrieval is not tested where k is no smaller than the store', () => {
+    const whole = [STORE.join(' ')];
+    expect(warn([one({ store: whole, retrieved: whole, k: 10 })])).toEqual([
+      { code: 'everything_retrieved', store: 'toy', items: 1, memories: 1, k: 10 },
+    ]);
+    const halves = [STORE.slice(0, 6).join(' '), STORE.slice(6).join(' ')];
+    expect(codes([one({ store: halves, retrieved: halves, k: 2 })])).toEqual(['everything_retrieved']);
+    expect(codes([one({ store: halves, retrieved: halves.slice(0, 1), k: 1 })])).toEqual([]);
+    // A system that gives back everything whatever k is says so, and its traces bear no k.
+    expect(codes([one({ store: whole, retrieved: whole })])).toEqual([]);
+  });
 });

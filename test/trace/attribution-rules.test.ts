@@ -68,6 +68,16 @@ describe('the first failing stage of one fact', () => {
     ['no store, both retrieved', { retrieved: [STALE, CITIZEN] }, 'undetermined/recency_unknown?'],
     ['no store, both with numbers', { retrieved: [`5. ${CITIZEN}`, `1. ${STALE}`] }, 'none'],
     [
+      'no store, both with times',
+      {
+        retrieved: [
+          { text: STALE, time: 1 },
+          { text: CITIZEN, time: 2 },
+        ],
+      },
+      'none',
+    ],
+    [
       'no store, in other words',
       { retrieved: ["Zoë Müller-Lübeck: Côte d'Ivoire"] },
       'undetermined/co_mention?',

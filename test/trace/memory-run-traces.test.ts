@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { conflictResolutionMessages } from '../../src/memory/conflict-resolution-work.js';
 import { MemoryFault } from '../../src/memory/memory-fault.js';
 import type { MemoryPlan } from '../../src/memory/memory-plan.js';
 import type { AnsweredQuestion } from '../../src/memory/memory-run.js';
+import { OWN_TEMPLATES } from '../../src/retrieval/template.js';
 import { memoryTraces } from '../../src/trace/memory-run-traces.js';
 import { traceRecord } from '../../src/trace/trace-record.js';
 import { temporaryFolder } from '../cli/lastwrite.js';
@@ -34,6 +36,15 @@ async function goneOn(texts: (text: string) => string) {
   return memoryTraces(plan(), WORK, answered, state).map((trace) => traceRecord.parse(trace));
 }
 
+describe('the prompt of a memory run', () => {
+  test('tells when a memory was written, where that is known', () => {
+    const messages = conflictResolutionMessages(OWN_TEMPLATES, false);
+    const question = WORK[0]!.questions[0]!;
+    const [, asked] = messages(question, [{ text: 'old', time: 3 }, { text: 'new' }]);
+    expect(asked!.content).toMatch(/^Memory 1 \(written at 3\):\nold\n\nMemory 2:\nnew\n/);
+  });
+});
+
 describe('the traces of a memory run', () => {
   test('say what each question was asked of, and what it got', async () => {
     const [one, two, three] = await goneOn((text) => `${text}!`);
@@ -51,7 +62,7 @@ describe('the traces of a memory run', () => {
       ],
       system: 'm, memory x 1, k 2',
     });
-    expect(two).toMatchObject({ store: 'a.2', run: 2, ingestion: 2, retrieved: [{ text: 'fact 1!' }, {}] });
+    expect(two).toMatchObject({ store: 'a@2', run: 2, ingestion: 2, retrieved: [{ text: 'fact 1!' }, {}] });
     expect(three).toMatchObject({ answer: null, error: 'memory died: it ended' });
     expect(three).not.toHaveProperty('retrieved');
   });

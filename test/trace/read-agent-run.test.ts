@@ -122,6 +122,8 @@ describe('run folders of memory systems', () => {
     const { at, read, write } = traceFolder();
     write('run/plan.json', { schema: 'lastwrite.memory-plan/1' });
     await expect(read([at('run')])).rejects.toThrow(/the run has written no traces yet/);
+    write('run/traces.jsonl', '');
+    await expect(read([at('run')])).rejects.toThrow(/the run has written no traces yet/);
     write('run/traces.jsonl', [traceLine('sh_1k#0', { store: '1k', answer: 'x' })]);
     write('run/stores/1k.jsonl', [memoryLine('a', 'x')]);
     write('other.jsonl', [memoryLine('b', 'y', { store: '1k' })]);

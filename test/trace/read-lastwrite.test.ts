@@ -95,7 +95,8 @@ describe("this tool's own trace files", () => {
 
   it.each([
     ['{"schema":"lastwrite.trace/1"}', /line 1: the field item is missing/],
-    ['{"schema":"lastwrite.trace/2","item":"sh_1k#0"}', /line 1: the field schema/],
+    ['{"schema":"lastwrite.trace/2","item":"sh_1k#0"}', /line 1: the field schema is "lastwrite.trace\/2";/],
+    ['{"schema":"lastwrite.trace/1","item":"sh_1k#0","k":0}', /line 1: the field k is 0;/],
     [`${JSON.stringify(traceLine('sh_1k#0'))}\n{"schema":`, /line 2: /],
     [
       JSON.stringify(traceLine('sh_1k#0', { answer: null })),
@@ -107,6 +108,10 @@ describe("this tool's own trace files", () => {
     ],
     [JSON.stringify(traceLine('sh_1k#99')), /line 1: the id "sh_1k#99" is out of range/],
     ['{"schema":"lastwrite.outcome/1","item":"sh_1k#0"}', /no reader of traces knows this file/],
+    [
+      '{"item":"sh_1k#0","answer":"x","retrieved":[]}',
+      /line 1: the lines say item, and not that they are traces; put "schema":"lastwrite.trace\/1" into each/,
+    ],
     ['[1, 2]', /no reader of traces knows this file \(a list\)/],
     ['', /the file is empty/],
     [JSON.stringify(traceLine('elsewhere#1')), /none of the 1 traces joins to an item/],
@@ -164,6 +169,28 @@ describe('stores beside traces', () => {
     const { of, notes } = await names(undefined, unknown);
     expect(of).toEqual([null]);
     expect(notes).toEqual(['the traces name stores that were not given (third): give them with --store']);
+  });
+
+  it('are read once where a file is named twice, or beside its folder', async () => {
+    const folder = traceFolder();
+    const file = folder.write('stores/1k.jsonl', [memoryLine('a', 'x')]);
+    const path = folder.write('t.jsonl', traces);
+    const [system] = await folder.read([path], { stores: [file, folder.at('stores'), file] });
+    expect(system!.traces[0]!.store!.memories).toHaveLength(1);
+  });
+
+  it('are taken for the one that traces name where a single file names none, which is told', async () => {
+    const folder = traceFolder();
+    const store = folder.write('all.jsonl', [memoryLine('a', 'x')]);
+    const one = [traceLine('sh_1k#0', { store: 'mine' }), traceLine('sh_1k#1', { store: 'mine' })];
+    expect(await names(store, one, folder)).toEqual({
+      of: ['mine', 'mine'],
+      notes: ['the traces name the store mine; the one that was given names none and is taken for it (all)'],
+    });
+    const two = [...one, traceLine('sh_1k#2', { store: 'other' })];
+    await expect(names(store, two, folder)).rejects.toThrow(
+      /t\.jsonl, line 3: the trace names the store "other", which was not given/,
+    );
   });
 
   it.each([

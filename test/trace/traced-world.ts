@@ -1,7 +1,7 @@
 import { answerSplit, prepareLists } from '../../src/audit/answered-split.js';
 import { type ClassifiedItem, classifySplit } from '../../src/audit/classified-split.js';
 import { splitFromRows } from '../../src/dataset/rows.js';
-import type { StoredMemory } from '../../src/memory/memory-system.js';
+import type { RetrievedMemory, StoredMemory } from '../../src/memory/memory-system.js';
 import { scoreOutcome } from '../../src/outcomes/score-outcome.js';
 import { readProfile } from '../../src/resolver/profile.js';
 import { attributeItem } from '../../src/trace/attribute-traces.js';
@@ -81,7 +81,7 @@ export interface WrittenTrace {
   /** Undefined where the store is not known. */
   readonly store?: readonly (string | Omit<StoredMemory, 'id'>)[];
   /** Texts beside the marked ones; undefined with an unmarked store where it is not known. */
-  readonly retrieved?: readonly string[];
+  readonly retrieved?: readonly (string | RetrievedMemory)[];
   /** `right` unless told otherwise; undefined where there is none. */
   readonly answer?: string | undefined;
   readonly error?: string;
@@ -107,7 +107,12 @@ export function traceOf(asked: Asked, written: WrittenTrace): TracedItem {
     ...(memories && {
       store: { name: 'toy', memories: memories.map(({ marked: _, ...memory }) => memory) },
     }),
-    ...(known && { retrieved: [...marked, ...(retrieved ?? []).map((text) => ({ text }))] }),
+    ...(known && {
+      retrieved: [
+        ...marked,
+        ...(retrieved ?? []).map((one) => (typeof one === 'string' ? { text: one } : one)),
+      ],
+    }),
     ...((answer !== undefined || error !== undefined) && {
       outcome: scoreOutcome({
         item: item.item,

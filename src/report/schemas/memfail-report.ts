@@ -41,11 +41,15 @@ export const memfailReportSchema = z.strictObject({
           .strictObject({
             n: count.describe('questions that are graded'),
             labels: labelCounts.describe('questions by label'),
-            decided: count.describe('of them, those whose label is not open'),
+            decided: count.describe(
+              'of them, those that the rate is of: known to be passed or to have failed, and not counted apart',
+            ),
             correct: count.describe('of them, correct'),
-            rate: share.describe('correct / decided in percent; null where text left any undetermined'),
+            rate: share.describe('correct / decided in percent; null where text leaves open who passed'),
             ci95: percentInterval.nullable().describe('Wilson 95 % interval of the rate, z = 1.96'),
-            bounds: percentInterval.describe('of n: every open question wrong, every open question right'),
+            bounds: percentInterval.describe(
+              'of n: all of which it is not known wrong, or all of them right',
+            ),
             vacuous: vacuousCount,
           })
           .describe('how many questions came out right'),
@@ -55,7 +59,9 @@ export const memfailReportSchema = z.strictObject({
               label: z.enum(ERROR_LABELS).describe('the operation that failed'),
               count: count.describe('questions'),
               ofAll: share.describe('of all, in percent'),
-              ofIncorrect: share.describe('of the wrong ones, in percent'),
+              ofIncorrect: share.describe(
+                'of the wrong ones, in percent; null where text leaves open which they are',
+              ),
             }),
           )
           .describe('what the wrong ones failed at'),

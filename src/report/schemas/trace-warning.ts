@@ -75,6 +75,14 @@ const kinds = [
     of: count.describe('items whose retrieved memories are known'),
     text: z.string().describe('the warning in words'),
   }),
+  z.strictObject({
+    code: z.literal('everything_retrieved').describe('k is no smaller than the store'),
+    store: z.string().describe('the store'),
+    items: count.describe('items that were asked of it'),
+    memories: count.describe('memories in it'),
+    k: count.describe('memories asked for at most'),
+    text: z.string().describe('the warning in words'),
+  }),
 ] as const;
 
 /** A sign that an adapter is broken. */

@@ -6,7 +6,7 @@ import {
   STAGES,
   SUPPORT_KINDS,
 } from '../../trace/attribution.js';
-import { AMBIGUOUS_HEADS, DETAIL_MEANINGS, OUTCOME_NAMES, oneHead, SUPPORT_HEADS } from '../trace-words.js';
+import { AMBIGUOUS_HEADS, detailText, OUTCOME_NAMES, oneHead, SUPPORT_HEADS } from '../trace-words.js';
 import { intake } from './intake.js';
 import { itemClass, itemId, scoring } from './items.js';
 import { namedFields } from './named-fields.js';
@@ -22,9 +22,7 @@ const support = namedFields(SUPPORT_KINDS, (kind) => count.describe(oneHead(SUPP
 
 const details = z
   .strictObject(
-    Object.fromEntries(
-      STAGE_DETAILS.map((name) => [name, count.optional().describe(DETAIL_MEANINGS[name][1])]),
-    ),
+    Object.fromEntries(STAGE_DETAILS.map((name) => [name, count.optional().describe(detailText(name))])),
   )
   .describe('items by detail; a detail that does not occur may be absent');
 
@@ -111,7 +109,8 @@ export const attributionSchema = z.strictObject({
   schema: documentKind('attribution'),
   ...headShape,
   systems: z.array(system).describe('the systems, in the order named'),
-  warnings: z.array(z.string()).describe('what was told on stderr'),
+  warnings: z.array(z.string()).describe('signs of broken adapters, in words'),
+  notes: z.array(z.string()).describe('what reading left out, and how rows were joined, in words'),
 });
 
 /** `lastwrite trace --item ITEM --json`. */
