@@ -48,12 +48,8 @@ export { type LetterReading, parseLetter, readLetter } from './memfail/letter.js
 export { loadMemFail, loadMemFailFile } from './memfail/load-memfail.js';
 export type { MemFailData, MemFailDataset, MemFailFact, MemFailQuestion } from './memfail/memfail-data.js';
 export { checkStore } from './memory/check-store.js';
-export {
-  conductMemory,
-  type MemoryConduct,
-  type MemoryConducted,
-  type MemoryEnd,
-} from './memory/conduct-memory.js';
+export { conductMemory, type MemoryConducted } from './memory/conduct-memory.js';
+export type { MemoryConduct, MemoryEnd } from './memory/memory-conduct.js';
 export { MemoryFault } from './memory/memory-fault.js';
 export type { AnsweredQuestion, MemoryQuestion, StoreWork } from './memory/memory-run.js';
 export type {

@@ -1,12 +1,15 @@
 import { Command, Option } from 'commander';
 import { InputError } from '../dataset/input-error.js';
+import { failureReasons, verdictsOf } from '../memfail/failed-verdict.js';
 import { type GradedRun, gradeRun, type QuestionGrade } from '../memfail/grade.js';
 import { gradeFolder, TEXT_GRADING, writeGrading } from '../memfail/grading.js';
 import { textJudge } from '../memfail/judge-text.js';
 import { loadMemFailRun, loadRunData, type MemFailRun } from '../memfail/load-run.js';
 import type { MemFailData } from '../memfail/memfail-data.js';
+import { counted } from '../report/counted.js';
 import { memfailGradedDocument, memfailGradePlanDocument } from '../report/memfail-grade-document.js';
 import { memfailGradedText, memfailGradePlanText } from '../report/memfail-grade-text.js';
+import { oneLine } from '../report/one-line.js';
 import { loadO200kBase } from '../retrieval/tokenizer.js';
 import { conductGrading } from './conduct-grading.js';
 import { estimateGrading } from './grading-estimate.js';
@@ -138,11 +141,11 @@ function gradedRun({ answers, stores }: MemFailRun, data: MemFailData): GradedRu
 }
 
 function mostLeftOut(grades: readonly QuestionGrade[]): number {
-  const verdicts = grades.flatMap(({ facts }) =>
-    facts.flatMap(({ storage, summary, retrieval }) => [storage, summary, retrieval]),
-  );
-  return Math.max(0, ...verdicts.map((verdict) => verdict?.leftOut ?? 0));
+  return Math.max(0, ...grades.flatMap(verdictsOf).map(({ leftOut }) => leftOut ?? 0));
 }
+
+/** Reasons for failed verdicts that are told; grades.jsonl has them all. */
+const REASONS = 5;
 
 type By = Parameters<typeof writeGrading>[2]['judge'];
 
@@ -159,7 +162,12 @@ async function conclude(
     judge,
     answersSha256,
   });
-  note(`wrote ${grades.length} grades to ${folder}`);
+  note(`wrote the grades of ${counted(grades.length, 'question')} to ${folder}`);
+  const reasons = failureReasons(grades);
+  for (const [why, verdicts] of reasons.slice(0, REASONS)) {
+    note(`warning: the judge gave no verdict in ${counted(verdicts, 'check')}: ${oneLine(why)}`);
+  }
+  if (reasons.length > REASONS) note(`and for ${counted(reasons.length - REASONS, 'other reason')}`);
   if (grades.some(({ label }) => label === 'analysis_failed')) process.exitCode = 1;
   const result = { run: run.folder, dataset: run.dataset, planned: run.record.plan.items.length, graded };
   if (json) printJson(memfailGradedDocument(result));

@@ -1,6 +1,7 @@
 import type { PlanOnRecord } from '../experiments/run-folder.js';
 import type { RunSession } from '../experiments/run-session.js';
-import { conductMemory, type MemoryConduct, type MemoryConducted } from '../memory/conduct-memory.js';
+import { conductMemory, type MemoryConducted } from '../memory/conduct-memory.js';
+import type { MemoryConduct } from '../memory/memory-conduct.js';
 import type { MemoryPaths } from '../memory/memory-folder.js';
 import type { MemoryPlan } from '../memory/memory-plan.js';
 import { openPlannedSystem } from './memory-system-options.js';

@@ -1,5 +1,5 @@
 import type { RunState } from '../experiments/run-state.js';
-import type { MemoryEnd, MemoryEvent } from '../memory/conduct-memory.js';
+import type { MemoryEnd, MemoryEvent } from '../memory/memory-conduct.js';
 import { counted } from '../report/counted.js';
 import { faultText } from '../report/memory-run-text.js';
 import { tellEnd } from './model-session.js';

@@ -1,6 +1,6 @@
 import { type Clock, isoTime, SYSTEM_CLOCK } from '../experiments/clock.js';
 import { Ledger } from '../experiments/ledger.js';
-import type { MemoryConduct, MemoryEvent } from './conduct-memory.js';
+import type { MemoryConduct, MemoryEvent } from './memory-conduct.js';
 import { MEMORY_LEDGER_SCHEMA, type MemoryLedgerRecord } from './memory-ledger.js';
 import type { MemoryState } from './memory-state.js';
 import { readMemoryLedger } from './read-memory-ledger.js';

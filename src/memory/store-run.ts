@@ -1,7 +1,7 @@
-import type { MemoryEnd } from './conduct-memory.js';
 import { type FilledStore, fillStore } from './fill-store.js';
 import type { LedgerModel } from './ledger-model.js';
 import type { LiveSystem } from './live-system.js';
+import type { MemoryEnd } from './memory-conduct.js';
 import type { FaultRecord } from './memory-ledger.js';
 import type { StoreWork } from './memory-run.js';
 import type { MemoryWork } from './memory-work.js';

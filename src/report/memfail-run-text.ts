@@ -1,7 +1,7 @@
 import type { PlanOnRecord } from '../experiments/run-folder.js';
 import type { MemFailDataset } from '../memfail/memfail-data.js';
 import type { ModelUse, RunUse } from '../memfail/run-cost.js';
-import type { MemoryEnd } from '../memory/conduct-memory.js';
+import type { MemoryEnd } from '../memory/memory-conduct.js';
 import type { MemoryEstimate, PromptEstimate } from '../memory/memory-estimate.js';
 import type { MemoryPlan } from '../memory/memory-plan.js';
 import { counted } from './counted.js';

@@ -37,7 +37,7 @@ export function notCarriedLines(systems: readonly AttributedSystem[]): string[] 
     const lacking = parts.filter(([n]) => n > 0).map(([n, what]) => `${what} (${n} of ${items} items)`);
     if (lacking.length === 0) return [];
     const name = systems.length > 1 ? `${system.name}: ` : '';
-    return [`${name}Not in the trace: ${lacking.join(',\n')}.\nWhat rests on it is left undetermined.`];
+    return [`${name}Not in the trace: ${lacking.join(', ')}. What rests on it is left undetermined.`];
   });
 }
 
@@ -134,7 +134,7 @@ function stagesTable(named: readonly Named[]): ReportTable {
       ]),
     ],
     rows,
-    note: 'Of items with a support set; the first failure decides. What texts do not settle\nis in no other count: suspected summary errors (maybe), and what cannot be told.',
+    note: 'Of items with a support set; the first failure decides. What texts do not settle is in no other count: suspected summary errors (maybe), and what cannot be told.',
   };
 }
 

@@ -13,7 +13,7 @@ export function traceText(result: TraceResult, width: number, style: Style): str
     stampText(result.stamp, width),
     ...(said.length > 0 ? [said.join('\n')] : []),
     tablesText(traceTables(result.systems), width, style),
-    ...notCarriedLines(result.systems),
+    ...notCarriedLines(result.systems).map((line) => fitText(line, width)),
     '',
   ]
     .join('\n\n')

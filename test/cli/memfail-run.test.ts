@@ -148,6 +148,7 @@ describe('lastwrite memfail run, grade, report', () => {
     const judge = [...JUDGE, ...model, '--attempts', '1', '--then-output-tokens', '0'];
     const failed = await lastwrite(grade('tea', ...judge), { env });
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/analysis failed +6/) });
+    expect(failed.stderr).toMatch(/^warning: the judge gave no verdict in \d+ checks?: \S/m);
     expect(grades('tea/grade-judge')[0]!.invocation!.reasoning).toMatch(/not a verdict of the form/);
     broken = false;
     const again = await lastwrite(grade('tea', ...judge, '--retry-errors'), { env });

@@ -10,7 +10,8 @@ import { loadPlotDrawer } from './draw-plot.js';
 import { pageData } from './item-data.js';
 import { itemsContent } from './items-section.js';
 import { html, jsonForScript, Markup } from './markup.js';
-import { reportSections, runSection, type Section } from './sections.js';
+import type { Section } from './section.js';
+import { reportSections, runSection } from './sections.js';
 
 /**
  * The report as one HTML file that needs nothing else: styles, script, plots and items stand in it, and its policy

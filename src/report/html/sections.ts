@@ -15,16 +15,10 @@ import { accuracyFigure } from './accuracy-plot.js';
 import type { PlotDrawer } from './draw-plot.js';
 import { systemFigure, systemsFigure } from './interval-plot.js';
 import { type Content, html, type Markup } from './markup.js';
+import type { Section } from './section.js';
 import { stackedFigure } from './stacked-plot.js';
 import { tableMarkup } from './table-markup.js';
 import { traceSection } from './trace-section.js';
-
-/** A part of the page that the table of contents names. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly content: Content;
-}
 
 /** All sections in reading order, but for the items, which the page's script fills. */
 export function reportSections(result: ReportResult, drawer: PlotDrawer): Section[] {

@@ -3,7 +3,7 @@ import type { AttributedSystem } from '../trace-result.js';
 import { notCarriedLines, traceTables } from '../trace-tables.js';
 import { systemWarnings } from '../trace-warnings.js';
 import { html } from './markup.js';
-import type { Section } from './sections.js';
+import type { Section } from './section.js';
 import { tableMarkup } from './table-markup.js';
 
 /** Which operation of each traced memory system failed: warnings, then the tables. */
@@ -20,7 +20,7 @@ export function traceSection(traced: readonly AttributedSystem[]): Section {
 `
         : undefined,
       traceTables(traced).map((table, index) => tableMarkup(table, { id: `operations-${index + 1}` })),
-      notCarriedLines(traced).map((line) => html`\n<p class="note">${line.replace(/\n/g, ' ')}</p>`),
+      notCarriedLines(traced).map((line) => html`\n<p class="note">${line}</p>`),
     ],
   };
 }
