@@ -141,7 +141,7 @@ function gradedRun({ answers, stores }: MemFailRun, data: MemFailData): GradedRu
 }
 
 function mostLeftOut(grades: readonly QuestionGrade[]): number {
-  return Math.max(0, ...grades.flatMap(verdictsOf).map(({ leftOut }) => leftOut ?? 0));
+  return Math.max(0, ...grades.flatMap((grade) => verdictsOf(grade)).map(({ leftOut }) => leftOut ?? 0));
 }
 
 /** Reasons for failed verdicts that are told; grades.jsonl has them all. */
@@ -168,7 +168,7 @@ async function conclude(
     note(`warning: the judge gave no verdict in ${counted(verdicts, 'check')}: ${oneLine(why)}`);
   }
   if (reasons.length > REASONS) note(`and for ${counted(reasons.length - REASONS, 'other reason')}`);
-  if (grades.some(({ label }) => label === 'analysis_failed')) process.exitCode = 1;
+  if (reasons.length > 0) process.exitCode = 1;
   const result = { run: run.folder, dataset: run.dataset, planned: run.record.plan.items.length, graded };
   if (json) printJson(memfailGradedDocument(result));
   else print(memfailGradedText(result));

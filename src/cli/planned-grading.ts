@@ -59,7 +59,15 @@ export async function planGrading(run: MemFailRun, options: GradingOptions): Pro
   if (onRecord) {
     requirePlannedGrading(
       onRecord.plan,
-      { run: graded, wordingSha256, model, judged, answers, maxStoreTokens },
+      {
+        run: graded,
+        wordingSha256,
+        personaBatch: PERSONA_BATCH,
+        model,
+        judged,
+        answers,
+        maxStoreTokens,
+      },
       paths.plan,
     );
     const asked = applyTermsPatch(onRecord.terms, termsPatch(options));

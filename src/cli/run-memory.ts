@@ -54,12 +54,14 @@ traces.jsonl. A store that had to be filled anew and holds something else then i
 
 Stop a run with Ctrl-C or kill it; --resume goes on without paying twice. A memory system that fails is started again
 once. Where it fails again at a question, that question is left without an output; where it fails again at storing, the
-run stops, and --resume goes on. A store that holds nothing after everything was stored is never scored.
+run stops, and --resume goes on. Ten restarts without a retrieval between them end the run, too. A store that holds
+nothing after everything was stored is never scored.
 Exit 1 when questions are left without an output.
 
 ${templatesHelp.trim()}
 
-A program of your own stands behind stdio:COMMAND LINE or an address: see src/memory/bridge.md.
+A program of your own stands behind stdio:COMMAND LINE or an address: see src/memory/bridge.md. Both are recorded in the
+plan as they are, so keys belong in the environment, which the program is given.
 
 Examples:
   $ lastwrite run memory --system bm25 --model gpt-4o-mini --price-in 0.15 --price-out 0.6 --dry-run

@@ -58,7 +58,7 @@ export interface NumberReading {
  *
  * @returns their values as text, in order, e.g. `16`, `5:30`
  */
-export function numbersIn(text: string, reading: NumberReading): string[] {
+function numbersIn(text: string, reading: NumberReading): string[] {
   return [...text.toLowerCase().matchAll(NUMBER)].flatMap(({ 0: whole, groups }) => {
     const { clock, figure, hundreds, tens, unit, word, ordinal } = groups!;
     if (clock !== undefined) return [clock.replace(/:00$/, '')];

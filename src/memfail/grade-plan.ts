@@ -52,7 +52,7 @@ export function gradePlanText(plan: MemFailGradePlan): string {
  */
 export function requirePlannedGrading(
   plan: MemFailGradePlan,
-  asked: Pick<MemFailGradePlan, 'run' | 'wordingSha256'> & {
+  asked: Pick<MemFailGradePlan, 'run' | 'wordingSha256' | 'personaBatch'> & {
     readonly [Field in 'model' | 'judged' | 'answers' | 'maxStoreTokens']?:
       | MemFailGradePlan[Field]
       | undefined;
@@ -66,7 +66,7 @@ export function requirePlannedGrading(
       { file },
     );
   }
-  if (asked.wordingSha256 !== plan.wordingSha256) {
+  if (asked.wordingSha256 !== plan.wordingSha256 || asked.personaBatch !== plan.personaBatch) {
     throw new InputError(
       'the prompts are not those that were planned',
       'use the version that made the plan',

@@ -5,7 +5,7 @@ import { FACT_LABELS, ITEM_LABELS, OPEN_LABELS } from './label.js';
 import { MEMFAIL_DATASETS } from './memfail-data.js';
 
 /** The `schema` field of every line of grades.jsonl. */
-export const GRADE_SCHEMA = 'lastwrite.memfail-grade/1';
+const GRADE_SCHEMA = 'lastwrite.memfail-grade/1';
 
 const KINDS = ['conditional', 'coexisting', 'direct', 'misleading', 'long-hop'] as const;
 

@@ -12,7 +12,7 @@ import { gradeRecord, type MemFailGrade, memfailGradeRecord } from './grade-reco
 import { type MemFailRun, readLines, readWritten } from './load-run.js';
 
 /** The `schema` field of grading.json. */
-export const GRADING_SCHEMA = 'lastwrite.memfail-grading/1';
+const GRADING_SCHEMA = 'lastwrite.memfail-grading/1';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 

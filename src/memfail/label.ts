@@ -41,7 +41,7 @@ export function factLabel({ storage, summary, retrieval }: FactVerdicts): FactLa
 }
 
 /** What is still possible for a fact: one label where it is decided, several where a check left it open. */
-export function possibleLabels(verdicts: FactVerdicts): readonly (typeof FACT_LABELS)[number][] {
+function possibleLabels(verdicts: FactVerdicts): readonly (typeof FACT_LABELS)[number][] {
   const label = factLabel(verdicts);
   if (label !== 'undetermined' && label !== 'analysis_failed') return [label];
   if (isOpen(verdicts.storage)) return FACT_LABELS;

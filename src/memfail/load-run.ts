@@ -117,7 +117,9 @@ const PUT_BACK = 'put the file back as it was written';
  * @throws InputError with the line that is none
  */
 export function readLines<T>(bytes: Buffer, file: string, schema: z.ZodType<T>): T[] {
-  const lines = bytes.toString().split('\n').slice(0, -1);
+  const lines = bytes.toString().split('\n');
+  // A file that somebody edited may lack its last line end, and its last line counts all the same.
+  if (lines.at(-1) === '') lines.pop();
   return lines.map((line, index) => {
     try {
       return expectShape(schema, readJson(Buffer.from(line), file), 'a record of this file', PUT_BACK);

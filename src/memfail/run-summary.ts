@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import { verdictsOf } from './failed-verdict.js';
 import type { MemFailGrade } from './grade-record.js';
 import type { GradedBy } from './grading.js';
 import type { MemFailRun } from './load-run.js';
@@ -139,25 +141,24 @@ function mean(values: readonly number[]): number | null {
 /** What the sanity rules look at of a graded run. */
 export function runFigures({
   run,
-  graded: { grades, grading },
+  graded: { folder, grades, grading },
   data,
   countTokens,
 }: Omit<SummaryRequest, 'use'>): RunFigures {
   const { plan } = run.record;
   const facts = grades.flatMap((grade) => grade.facts);
-  const verdicts = [
-    ...facts.flatMap(({ storage, summary, retrieval }) => [storage, summary, retrieval]),
-    ...grades.map(({ invocation }) => invocation),
-  ].flatMap((verdict) => verdict ?? []);
+  const verdicts = grades.flatMap((grade) => verdictsOf(grade));
   return {
     name: run.folder,
     dataset: run.dataset,
     system: JSON.stringify([plan.memory, plan.memoryModel?.model]),
     model: plan.model,
     k: plan.k,
-    judge: JSON.stringify(
-      grading.judge.kind === 'text' ? 'text' : [grading.judge.model, grading.judge.judged],
-    ),
+    // Gradings of one name are made alike; two of one model may differ in what the judge was shown.
+    judge: JSON.stringify([
+      basename(folder),
+      ...(grading.judge.kind === 'text' ? ['text'] : [grading.judge.model, grading.judge.judged]),
+    ]),
     storesNothing: run.storesNothing,
     ignoresK: run.ignoresK,
     questions: plan.items.length,

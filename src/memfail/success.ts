@@ -12,10 +12,7 @@ export interface Success {
   /** Questions. */
   readonly n: number;
   readonly labels: Readonly<Record<ItemLabel, number>>;
-  /**
-   * Questions that the rate is of: those that are known to be passed or to have failed. While that is open for any, all
-   * that a judge failed at, or that have no answer, are counted apart.
-   */
+  /** Questions that the rate is of: those that are known to be passed or to have failed. */
   readonly decided: number;
   readonly correct: number;
   /** Correct of decided, with its Wilson 95 % interval; null where text leaves open who passed, or nothing is decided. */
@@ -36,11 +33,7 @@ export function successOf(grades: readonly Pick<MemFailGrade, 'label' | 'vacuous
   const labels = countLabels([...ITEM_LABELS, ...OPEN_LABELS], grades);
   const open = grades.filter(({ passed }) => passed === null);
   const n = grades.length;
-  // One without all of its verdicts can be known to have failed, and never to be passed: beside open ones it would pull
-  // the rate down.
-  const apart = (label: ItemLabel) =>
-    open.length > 0 && (label === 'analysis_failed' || label === 'no_answer');
-  const decided = grades.filter(({ label, passed }) => passed !== null && !apart(label)).length;
+  const decided = n - open.length;
   const { correct } = labels;
   const known = decided > 0 && open.every(({ label }) => label !== 'undetermined');
   return {

@@ -1,7 +1,7 @@
 import type { MemFailUnit } from './memfail-data.js';
 
 /** A text as it is compared: white space is laid out anew by many systems, and says nothing. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 

@@ -1,6 +1,5 @@
 import type { BridgeLink } from './bridge-link.js';
 import { BRIDGE_PROTOCOL, type BridgeOperation, type BridgeResult } from './bridge-protocol.js';
-import { MemoryFault } from './memory-fault.js';
 import type { MemoryIdentity, MemorySystem, RetrievedMemory, StoredMemory } from './memory-system.js';
 import type { MemoryTimeouts } from './memory-timeouts.js';
 
@@ -29,12 +28,6 @@ export async function bridgeMemory(
     identity,
     async openStore(store, fresh) {
       const { conversations } = await call('open', { store, fresh });
-      if (fresh && conversations.length > 0) {
-        throw new MemoryFault(
-          'garbage',
-          `open: a fresh store holds ${conversations.length} conversations already`,
-        );
-      }
       return conversations;
     },
     async storeConversation(conversation) {

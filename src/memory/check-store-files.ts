@@ -30,7 +30,8 @@ export async function checkStoreFiles(state: MemoryState, folder: string): Promi
 /** Undefined where a line is no memory. */
 function hashOf(bytes: Buffer): string | undefined {
   try {
-    const lines = bytes.toString().split('\n').slice(0, -1);
+    const lines = bytes.toString().split('\n');
+    if (lines.at(-1) === '') lines.pop();
     return memoriesSha256(lines.map(readMemory));
   } catch {
     return undefined;

@@ -7,6 +7,7 @@ import {
   requestText,
 } from './bridge-protocol.js';
 import { MemoryFault } from './memory-fault.js';
+import { timerMs } from './memory-timeouts.js';
 import { quoteStart } from './shown-text.js';
 
 /** How a server is talked to. */
@@ -14,9 +15,6 @@ export interface HttpOptions {
   readonly onNote: (text: string) => void;
   readonly maxReplyBytes?: number;
 }
-
-/** A timer takes no more: 24 days. Node's own client gives up a reply that does not begin for 5 minutes in any case. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * The bridge over HTTP: each request is a POST of what would be a line on stdin, and the body of the response is the
@@ -59,7 +57,8 @@ async function post(
   { operation, seconds, maxReplyBytes }: PostOptions,
 ): Promise<string> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), Math.min(seconds * 1000, LONGEST_MS));
+  // Node's own client gives up a reply that does not begin for 5 minutes in any case.
+  const timer = setTimeout(() => deadline.abort(), timerMs(seconds));
   try {
     const response = await fetch(url, {
       method: 'POST',

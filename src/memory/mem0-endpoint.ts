@@ -1,5 +1,3 @@
-import { quoteStart } from './shown-text.js';
-
 /** Where mem0 finds its models. They are called by mem0 itself: these calls stand in no ledger and under no budget. */
 export interface Mem0Endpoint {
   /** OpenAI-compatible, e.g. `http://127.0.0.1:8000/v1`. */
@@ -42,12 +40,4 @@ export function mem0Config(endpoint: Mem0Endpoint, callSeconds: number) {
     },
     historyStore: { provider: 'sqlite', config: { historyDbPath: ':memory:' } },
   };
-}
-
-/** What mem0 says, on one line, short, and without a key: endpoints quote keys in their errors. */
-export function cleanMessage(text: string, { apiKey, embeddingApiKey }: Mem0Endpoint): string {
-  const keys = [apiKey, embeddingApiKey]
-    .filter((key) => key !== undefined)
-    .filter(({ length }) => length >= 12);
-  return quoteStart(keys.reduce((cleaned, key) => cleaned.replaceAll(key, '[key]'), text));
 }

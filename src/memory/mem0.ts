@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { captureConsole } from './console-capture.js';
-import { cleanMessage, type Mem0Endpoint, mem0Config } from './mem0-endpoint.js';
+import { type Mem0Endpoint, mem0Config } from './mem0-endpoint.js';
 import { loadMem0, type Mem0Memory } from './mem0-package.js';
 import { MemoryFault } from './memory-fault.js';
 import type { Conversation, MemorySystem } from './memory-system.js';
-import type { MemoryTimeouts } from './memory-timeouts.js';
+import { type MemoryTimeouts, timerMs } from './memory-timeouts.js';
+import { quoteStart } from './shown-text.js';
 
 /** mem0's own least score of what it returns; given to it, so that another version's default changes nothing. */
 const THRESHOLD = 0.1;
@@ -37,7 +38,7 @@ export async function mem0Memory(
     // It goes on without a memory that could not be embedded or kept; here that is no way of forgetting.
     if (/^Failed to (?:embed|insert) memory/.test(text)) lost.push(text);
     // What was given up as late may speak up when nobody listens any more.
-    if (!closed) onNote(`mem0: ${cleanMessage(text, endpoint)}`);
+    if (!closed) onNote(`mem0: ${quoteStart(text)}`);
   };
   let memory: Mem0Memory | undefined;
   let names = new Map<string, { readonly id: string; readonly time: number }>();
@@ -55,7 +56,7 @@ export async function mem0Memory(
       callSeconds,
       captureConsole(onText, () => work(it)),
     ).catch((error: unknown) => {
-      throw error instanceof MemoryFault ? error : callFault(operation, error as Error, endpoint);
+      throw error instanceof MemoryFault ? error : callFault(operation, error as Error);
     });
     const { data, error } = results.safeParse(given);
     if (data) return data.results;
@@ -88,7 +89,7 @@ export async function mem0Memory(
       if (turns.every(({ content }) => content.trim() === '')) return;
       lost.length = 0;
       const added = await call('store', (it) => it.add([...turns], { userId: SCOPE.filters.user_id }));
-      if (lost.length > 0) throw callFault('store', new Error(lost[0]), endpoint);
+      if (lost.length > 0) throw callFault('store', new Error(lost[0]));
       for (const { id } of added) name(id);
     },
     async retrieveMemories(query, _: Conversation, k) {
@@ -116,7 +117,7 @@ async function inTime<T>(operation: string, seconds: number, work: Promise<T>): 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const fault = new MemoryFault('timeout', `${operation}: mem0 was not done within ${seconds} s`);
-    timer = setTimeout(() => reject(fault), Math.min(seconds * 1000, 2 ** 31 - 1));
+    timer = setTimeout(() => reject(fault), timerMs(seconds));
   });
   try {
     return await Promise.race([work, late]);
@@ -126,7 +127,7 @@ async function inTime<T>(operation: string, seconds: number, work: Promise<T>): 
 }
 
 /** Its models stand in no ledger, so that asking once more may help: this is no fault of kind `model`. */
-function callFault(operation: string, error: Error, endpoint: Mem0Endpoint): MemoryFault {
-  const what = `${operation}: mem0 failed: ${cleanMessage(error.message, endpoint)}`;
+function callFault(operation: string, error: Error): MemoryFault {
+  const what = `${operation}: mem0 failed: ${quoteStart(error.message)}`;
   return new MemoryFault('refused', what, { cause: error });
 }

@@ -25,7 +25,7 @@ export const identitySchema = z.strictObject({
 });
 
 /** A store was opened empty, to be filled. */
-export const ingestionRecord = z.strictObject({
+const ingestionRecord = z.strictObject({
   ...base,
   record: kind('ingestion'),
   number: ingestion,
@@ -33,7 +33,7 @@ export const ingestionRecord = z.strictObject({
 });
 
 /** A conversation was stored. */
-export const storedRecord = z.strictObject({
+const storedRecord = z.strictObject({
   ...base,
   record: kind('stored'),
   ingestion,
@@ -44,7 +44,7 @@ export const storedRecord = z.strictObject({
 });
 
 /** A filled store was looked at. */
-export const snapshotRecord = z.strictObject({
+const snapshotRecord = z.strictObject({
   ...base,
   record: kind('snapshot'),
   ingestion,
@@ -58,7 +58,7 @@ export const snapshotRecord = z.strictObject({
 });
 
 /** One memory as it was retrieved. */
-export const retrievedMemory = z.strictObject({
+const retrievedMemory = z.strictObject({
   id: z.string().optional().describe('as the store has it, where the system says'),
   text: z.string().optional().describe('absent where an earlier record has it in full'),
   textSha256: hash.optional().describe('of the text, where an earlier record has it in full'),
@@ -67,7 +67,7 @@ export const retrievedMemory = z.strictObject({
 });
 
 /** A question's memories were retrieved. */
-export const retrievedRecord = z.strictObject({
+const retrievedRecord = z.strictObject({
   ...base,
   record: kind('retrieved'),
   ingestion,
@@ -78,10 +78,10 @@ export const retrievedRecord = z.strictObject({
 });
 
 /** The operations of a memory system, as faults name them. */
-export const OPERATIONS = ['open', 'store', 'look', 'retrieve'] as const;
+const OPERATIONS = ['open', 'store', 'look', 'retrieve'] as const;
 
 /** What was done about a fault: the same asked again, the system started anew, the question given up, or the run ended. */
-export const FAULT_ACTIONS = ['again', 'restart', 'question', 'end'] as const;
+const FAULT_ACTIONS = ['again', 'restart', 'question', 'end'] as const;
 
 /** A memory system failed at an operation. */
 export const faultRecord = z.strictObject({

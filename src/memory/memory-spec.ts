@@ -3,7 +3,7 @@ import { InputError } from '../dataset/input-error.js';
 import { splitCommandLine } from './command-line.js';
 
 /** Systems that are named by one word. */
-export const OWN_SYSTEMS = ['none', 'history', 'bm25', 'extractor', 'mem0'] as const;
+const OWN_SYSTEMS = ['none', 'history', 'bm25', 'extractor', 'mem0'] as const;
 
 /** Which memory system is meant: one by name, a program to start, or a server to ask. */
 export type MemorySpec =
@@ -51,15 +51,22 @@ export function memorySpecWord(spec: MemorySpec): string {
 }
 
 function readUrl(text: string): string {
-  if (!URL.canParse(text)) throw new InputError(`${JSON.stringify(text)} is no address`, FIX);
+  if (!URL.canParse(text)) throw new InputError('what begins with http here is no address', FIX);
   const url = new URL(text);
-  // It stands in plans and ledgers, where no password belongs.
+  // It stands in plans and ledgers, where no password belongs, and no key.
   if (url.username !== '' || url.password !== '') {
     throw new InputError(
       'the address of a memory system holds a name or a password',
       'leave it out: it would stand in the plan; let the server listen on this machine instead',
     );
   }
+  if (url.search !== '' || url.hash.includes('=')) {
+    throw new InputError(
+      'the address of a memory system holds a value behind its path',
+      'leave out what begins with ? or #: it would stand in the plan; give the server its keys itself',
+    );
+  }
+  url.search = '';
   url.hash = '';
   return url.href;
 }

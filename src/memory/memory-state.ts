@@ -24,7 +24,7 @@ export interface Retrieval {
 }
 
 /** A text as long as this is written once; what is retrieved again names its hash. */
-export const KEPT_ONCE_CHARACTERS = 200;
+const KEPT_ONCE_CHARACTERS = 200;
 
 /** What a memory ledger says of a run. */
 export class MemoryState {

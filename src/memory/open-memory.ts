@@ -10,6 +10,8 @@ import type { MemoryModel, MemorySystem } from './memory-system.js';
 import type { MemoryTimeouts } from './memory-timeouts.js';
 import { noMemory } from './none.js';
 import { StdioLink } from './stdio-link.js';
+import { secretsIn, strikeOut } from './struck-out.js';
+import { strikeFaults, struckSystem } from './struck-system.js';
 import { wholeHistory } from './whole-history.js';
 
 export type { Mem0Endpoint } from './mem0-endpoint.js';
@@ -31,14 +33,21 @@ export interface MemoryContext {
   /** For mem0. */
   readonly mem0?: Mem0Endpoint;
   readonly timeouts: MemoryTimeouts;
-  /** What a started process finds in its environment. */
+  /** What a started process finds in its environment. Keys in it are struck out of whatever a system says of itself. */
   readonly environment: NodeJS.ProcessEnv;
   /** Told what somebody at a terminal may want to know. */
   readonly onNote: (text: string) => void;
 }
 
 /**
- * Open a memory system. No store is open yet.
+ * A secret as long as this is no word. A shorter one may be (`postgres`, of POSTGRES_PASSWORD), and a system that is
+ * called so would be another one as soon as the variable is gone.
+ */
+const NO_WORD = 16;
+
+/**
+ * Open a memory system. No store is open yet. Its faults, its identity and its notes hold none of the keys that it could
+ * know; the texts that it keeps are its own affair.
  *
  * @param spec - as it stands on a command line, or read already
  * @throws InputError when what the system needs is missing (a model, a package, the program itself)
@@ -46,6 +55,16 @@ export interface MemoryContext {
  */
 export async function openMemory(spec: MemorySpec | string, context: MemoryContext): Promise<MemorySystem> {
   const wanted = typeof spec === 'string' ? parseMemorySpec(spec) : spec;
+  const { environment, mem0, onNote } = context;
+  const keys = [mem0?.apiKey, mem0?.embeddingApiKey].flatMap((key) => key ?? []);
+  const secrets = [...keys, ...secretsIn(environment)];
+  const strike = strikeOut(secrets);
+  const opened = openSystem(wanted, { ...context, onNote: (text) => onNote(strike(text)) });
+  const strikeIdentity = strikeOut(secrets.filter(({ length }) => length >= NO_WORD));
+  return struckSystem(await strikeFaults(opened, strike), strike, strikeIdentity);
+}
+
+async function openSystem(wanted: MemorySpec, context: MemoryContext): Promise<MemorySystem> {
   const { toolVersion, model, mem0, timeouts, environment, onNote } = context;
   switch (wanted.kind) {
     case 'none':

@@ -7,6 +7,7 @@ import {
   requestText,
 } from './bridge-protocol.js';
 import { type FaultKind, MemoryFault } from './memory-fault.js';
+import { timerMs } from './memory-timeouts.js';
 import { quoteStart } from './shown-text.js';
 import { LineCutter } from './stdio-lines.js';
 import { StartedProcess } from './stdio-process.js';
@@ -27,9 +28,6 @@ interface Pending {
   readonly accept: (line: string) => void;
   readonly reject: (fault: MemoryFault) => void;
 }
-
-/** A timer takes no more: 24 days. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * The bridge over a program's stdin and stdout. A program that says anything but one reply a request, or nothing in
@@ -75,7 +73,7 @@ export class StdioLink implements BridgeLink {
     const id = this.#requests;
     const late = setTimeout(
       () => this.#break('timeout', `no answer within ${seconds} s${this.#halfLine}`),
-      Math.min(seconds * 1000, LONGEST_MS),
+      timerMs(seconds),
     );
     try {
       return await new Promise((resolve, reject) => {

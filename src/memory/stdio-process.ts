@@ -148,7 +148,8 @@ export class StartedProcess {
     try {
       process.kill(-this.#child.pid!, signal);
     } catch {
-      // Nobody is left in the group.
+      // Nobody is left in the group; or, as on Windows, there are no groups, and the program alone can be reached.
+      this.#child.kill(signal);
     }
   }
 }

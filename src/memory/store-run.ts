@@ -8,7 +8,7 @@ import type { MemoryWork } from './memory-work.js';
 import { OperationFailed, operate } from './operation.js';
 import { openQuestions, retrieveAll } from './retrieve-all.js';
 
-/** Restarts without a retrieval between them after which a system is given up. */
+/** Restarts without a retrieval between them that a system is granted; where one more is needed, the run ends. */
 export const GIVE_UP_AFTER = 10;
 
 /** Fills one store and retrieves for its questions, and decides what a fault of the system costs. */
@@ -84,11 +84,13 @@ export class StoreRun {
     const key = JSON.stringify([operation, subject]);
     const times = (this.#faults.get(key) ?? 0) + 1;
     this.#faults.set(key, times);
-    this.#restarts += 1;
-    if (this.#restarts > GIVE_UP_AFTER) return 'end';
     // The ledger would answer a system that asks its model again as it did before.
     const hopeless = kind === 'model' || kind === 'empty';
-    if (times === 1 && !hopeless) return goesOn(failed) ? 'again' : 'restart';
+    if (times === 1 && !hopeless) {
+      if (goesOn(failed)) return 'again';
+      this.#restarts += 1;
+      return this.#restarts > GIVE_UP_AFTER ? 'end' : 'restart';
+    }
     return operation === 'retrieve' ? 'question' : 'end';
   }
 }

@@ -49,6 +49,10 @@ const DETAILS: Readonly<Record<StageDetail, DetailWords>> = {
   },
   supported: { stage: 'reasoning_error', meaning: 'everything was retrieved, and the answer is wrong' },
   co_mention: { stage: 'undetermined', meaning: 'subject and value stand together, in other words' },
+  subject_retrieved: {
+    stage: 'undetermined',
+    meaning: 'stored; what was retrieved speaks of the subject in other words',
+  },
   not_in_retrieved: {
     stage: 'undetermined',
     meaning: 'not among what was retrieved, and the store is not known',

@@ -6,13 +6,13 @@ import { duplicateItems, mixedRuns } from './mixed-runs.js';
 import { storeWarnings } from './store-warnings.js';
 
 /** Fewer items with complete support say nothing of the reader. */
-export const READER_ITEMS = 10;
+const READER_ITEMS = 10;
 /** A reader is far below its support when even the upper end of its interval is below this accuracy. */
-export const READER_ACCURACY = 0.5;
+const READER_ACCURACY = 0.5;
 /** Fewer answers than this are not called constant. */
-export const CONSTANT_ANSWERS = 20;
+const CONSTANT_ANSWERS = 20;
 /** The share of equal answers from which on they are called constant. */
-export const CONSTANT_SHARE = 0.8;
+const CONSTANT_SHARE = 0.8;
 
 /**
  * Signs of a broken adapter: what a score then measures is not the memory system. The codes are typed; renderers word
@@ -48,11 +48,17 @@ function retrievedBeyondK(traces: readonly TracedItem[]): AdapterWarning[] {
   return items.length === 0 ? [] : [{ code: 'retrieved_more_than_k', items }];
 }
 
-/** Over items whose whole support was retrieved, and is certain: the reader had all that it needs. */
+/**
+ * Over items whose whole support was retrieved, and is certain, and where nothing failed before the reader: it had all
+ * that it needs, and could tell what is newest.
+ */
 function readerBelowSupport(attributions: readonly ItemAttribution[]): AdapterWarning[] {
   const answered = attributions.filter(
-    ({ retrieval, support, outcome }) =>
-      retrieval === 'complete' && !support.uncertain && (outcome === 'right' || outcome === 'wrong'),
+    ({ finding, retrieval, support, outcome }) =>
+      (finding?.stage === 'none' || finding?.stage === 'reasoning_error') &&
+      retrieval === 'complete' &&
+      !support.uncertain &&
+      (outcome === 'right' || outcome === 'wrong'),
   );
   const n = answered.length;
   const correct = answered.filter(({ outcome }) => outcome === 'right').length;

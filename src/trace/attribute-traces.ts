@@ -59,7 +59,7 @@ export function attributeItem(trace: TracedItem, context: AttributionContext): I
   const { item, hop } = trace;
   const { grounds, sets } = supportCandidates(item, context.designations);
   const stored = trace.store && indexStore(trace.store, item.list, context.pack);
-  const retrieved = trace.retrieved && indexRetrieved(trace.retrieved, item.list, context.pack);
+  const retrieved = trace.retrieved && indexRetrieved(trace.retrieved, item.list, context.pack, trace.store);
   const outcome = outcomeKind(trace, context.scoring ?? 'full');
   const read = sets.map((set) => set.map((sought) => readAll(sought, stored, retrieved)));
   const facts = bestSupported(read);
@@ -148,11 +148,7 @@ function bestCover(sets: readonly (readonly ReadFact[])[]): Cover {
 function attributeFacts(facts: readonly ReadFact[], outcome: OutcomeKind, whole: boolean) {
   const read = facts.flatMap(({ retrieved }) => retrieved ?? []);
   const retrieval = read.length === facts.length ? retrievalSupport(read) : 'undetermined';
-  const { finding, maybeEarlier } = itemFinding(
-    facts.map((fact) => fact.finding),
-    outcome,
-    whole,
-  );
+  const { finding, maybeEarlier } = itemFinding(facts, outcome, whole);
   const rivalsRetrieved = retrieval === 'complete' && read.some(holdsStale);
   return { retrieval, rivalsRetrieved, finding, maybeEarlier } as const;
 }

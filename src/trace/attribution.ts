@@ -123,16 +123,20 @@ export type Stage = (typeof STAGES)[number];
 /**
  * How it failed, or why it cannot be told.
  *
- * not_stored: `absent` (nothing about subject and relation), `stale_kept` (only overwritten values).
- * summary_error: `suspected` (the subject is spoken of, the value is not there; not determined), `recency_lost` (value
- * and stale value both kept, nothing tells which is newer), `recency_wrong` (what is left tells the wrong one).
- * not_retrieved: `missing`, `stale_only_retrieved`.
+ * not_stored: `absent` (nothing about subject and relation), `stale_kept` (only overwritten values, and no other words
+ * that speak of the subject).
+ * summary_error: `suspected` (the subject is spoken of in words that no pattern reads, the value is not there, whether a
+ * stale one is or not; not determined), `recency_lost` (value and stale value both kept, nothing tells which is newer),
+ * `recency_wrong` (what is left tells the wrong one).
+ * not_retrieved: `missing`, `stale_only_retrieved` (both where no retrieved words that no pattern reads speak of the
+ * subject).
  * reasoning_error: `supported` (everything was retrieved, the answer is wrong).
- * undetermined: `co_mention` (value and subject stand in one memory, perhaps in other words), `not_in_retrieved` (the
- * store is not known: any of three stages), `recency_unknown` (value and stale value stand there, and other words beside
- * them may tell which is newer; or the store is not known, and the retrieved texts do not tell), `no_retrieval` (what was retrieved is not known), `no_answer`, `error` (an error stands in
- * place of an answer), `rest_of_path_unknown` (the unparsed statement of a multi-hop item was retrieved, what else it
- * needs is not known).
+ * undetermined: `co_mention` (value and subject stand in one memory, perhaps in other words), `subject_retrieved` (the
+ * value is stored and not among what was retrieved, where other words speak of the subject), `not_in_retrieved` (the
+ * store is not known: any of three stages), `recency_unknown` (value and stale value are stored, and other words, numbers
+ * or times beside them may tell which is newer; or both were retrieved, and the retrieved texts and their times do not
+ * tell), `no_retrieval` (what was retrieved is not known), `no_answer`, `error` (an error stands in place of an answer),
+ * `rest_of_path_unknown` (the unparsed statement of a multi-hop item was retrieved, what else it needs is not known).
  */
 export const STAGE_DETAILS = [
   'absent',
@@ -144,6 +148,7 @@ export const STAGE_DETAILS = [
   'stale_only_retrieved',
   'supported',
   'co_mention',
+  'subject_retrieved',
   'not_in_retrieved',
   'recency_unknown',
   'no_retrieval',

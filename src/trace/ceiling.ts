@@ -2,7 +2,7 @@ import type { ItemAttribution } from './attribution.js';
 import type { CeilingRow } from './trace-summary.js';
 
 /** The k that ceilings are always given for. */
-export const CEILING_KS: readonly number[] = [1, 2, 3, 5, 10, 20];
+const CEILING_KS: readonly number[] = [1, 2, 3, 5, 10, 20];
 
 /**
  * For how many items k memories could have held the whole support, whatever the retriever: what no better retrieval over

@@ -47,9 +47,15 @@ export function factFinding(stored?: FactEvidence, retrieved?: FactEvidence): St
   const kept = storeFinding(stored);
   if (kept.stage !== 'none') return kept;
   if (!retrieved) return finding('undetermined', 'no_retrieval');
-  if (inReader) return finding('none', null);
+  if (inReader) return readFinding(retrieved);
   if (retrieved.value.level === 'co_mention') return finding('undetermined', 'co_mention');
+  if (retrieved.value.level === 'partial') return finding('undetermined', 'subject_retrieved');
   return finding('not_retrieved', holdsStale(retrieved) ? 'stale_only_retrieved' : 'missing');
+}
+
+/** Does a store hold the value, and tell it from stale ones? */
+export function isKeptWell(stored: FactEvidence): boolean {
+  return storeFinding(stored).stage === 'none';
 }
 
 function storeFinding(stored: FactEvidence): StageFinding {
@@ -61,20 +67,22 @@ function storeFinding(stored: FactEvidence): StageFinding {
     return finding('none', null);
   }
   if (value.level === 'co_mention') return finding('undetermined', 'co_mention');
-  if (holdsStale(stored)) return finding('not_stored', 'stale_kept');
+  // What is said of the subject in words that no pattern reads may be the value, whatever else is held.
   if (value.level === 'partial') return finding('summary_error', 'suspected', false);
-  return finding('not_stored', 'absent');
+  return finding('not_stored', holdsStale(stored) ? 'stale_kept' : 'absent');
 }
 
 function withoutStore(retrieved: FactEvidence | undefined): StageFinding {
   if (!retrieved) return finding('undetermined', 'no_retrieval');
-  const { value, recency } = retrieved;
-  if (isHeld(value.level)) {
-    // What else is stored might tell which is newer.
-    const told = recency.every((one) => one === 'told');
-    return told ? finding('none', null) : finding('undetermined', 'recency_unknown');
-  }
+  const { value } = retrieved;
+  if (isHeld(value.level)) return readFinding(retrieved);
   return finding('undetermined', value.level === 'co_mention' ? 'co_mention' : 'not_in_retrieved');
+}
+
+/** Of a value that reached the reader: where stale ones did too, it may be their order that it got wrong. */
+function readFinding({ recency }: FactEvidence): StageFinding {
+  const told = recency.every((one) => one === 'told');
+  return told ? finding('none', null) : finding('undetermined', 'recency_unknown');
 }
 
 /** Is an overwritten value held? */

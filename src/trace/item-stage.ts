@@ -6,9 +6,9 @@ import {
   type SupportKind,
 } from './attribution.js';
 import { isHeld } from './evidence.js';
-import { type FactEvidence, finding, holdsStale } from './fact-stage.js';
+import { type FactEvidence, finding, holdsStale, isKeptWell } from './fact-stage.js';
 
-/** Reasons of doubt that an operation before retrieval may have failed. */
+/** Reasons of doubt that an operation before retrieval may have failed, unless the store is known to hold the fact well. */
 const DOUBTS_STORE: ReadonlySet<StageDetail | null> = new Set<StageDetail>([
   'co_mention',
   'suspected',
@@ -21,21 +21,24 @@ const DOUBTS_STORE: ReadonlySet<StageDetail | null> = new Set<StageDetail>([
  * summary_error, not_retrieved; where everything reached the reader, its reasoning if the answer is wrong. An error in
  * place of an answer is nobody's reasoning. The memory's stages are named for right answers too.
  *
- * @param facts - findings of the needed facts, at least one
+ * @param facts - the needed facts, at least one
  * @param whole - the facts are all that a right answer needs
  */
 export function itemFinding(
-  facts: readonly StageFinding[],
+  facts: readonly { readonly finding: StageFinding; readonly stored: FactEvidence | undefined }[],
   outcome: OutcomeKind,
   whole: boolean,
 ): { readonly finding: StageFinding; readonly maybeEarlier: boolean } {
-  const failed = STAGES.flatMap((stage) => facts.filter((one) => one.determined && one.stage === stage));
+  const findings = facts.map((fact) => fact.finding);
+  const failed = STAGES.flatMap((stage) => findings.filter((one) => one.determined && one.stage === stage));
   const first = failed[0]!;
   if (first && first.stage !== 'none') {
-    const doubted = facts.some(({ detail }) => DOUBTS_STORE.has(detail));
+    const doubted = facts.some(
+      ({ finding: { detail }, stored }) => DOUBTS_STORE.has(detail) && !(stored && isKeptWell(stored)),
+    );
     return { finding: first, maybeEarlier: first.stage !== 'not_stored' && doubted };
   }
-  const doubtful = facts.filter(({ determined }) => !determined);
+  const doubtful = findings.filter(({ determined }) => !determined);
   const named = doubtful.find(({ detail }) => detail === 'suspected') ?? doubtful[0];
   return { finding: named ?? readerFinding(outcome, whole), maybeEarlier: false };
 }

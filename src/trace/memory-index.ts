@@ -1,6 +1,6 @@
 import { PYTHON_WORD } from '../parser/python-classes.js';
 import type { FactKey, ListFacts } from './list-facts.js';
-import { type MemoryText, readMemoryText, type UnreadStretch } from './memory-text.js';
+import { type FoundFact, type MemoryText, readMemoryText, type UnreadStretch } from './memory-text.js';
 import { type SearchedWords, standIn } from './searched-words.js';
 
 /** A memory as it is looked at: stored, or retrieved. */
@@ -15,7 +15,11 @@ export interface FactPlace {
   /** Which memory, by its place among those that were indexed. */
   readonly memory: number;
   readonly serial: number | null;
+  /** See {@link FoundFact}: set where the serial number is a guess. */
+  readonly written?: number;
   readonly level: 'parsed' | 'verbatim';
+  /** Rises along the memory's text; a statement that stands within other words has the place of these. */
+  readonly along: number;
 }
 
 const WORDS = new RegExp(`[${PYTHON_WORD}]+`, 'gu');
@@ -43,7 +47,9 @@ export class MemoryIndex {
   ) {
     for (const [memory, { text }] of memories.entries()) {
       const { facts, unread } = read(text);
-      for (const { fact, level, serial } of facts) push(this.#read, fact, { memory, serial, level });
+      for (const [along, { fact, ...found }] of facts.entries()) {
+        push(this.#read, fact, { memory, ...found, along });
+      }
       if (unread.length > 0) this.#unread.set(memory, unread);
     }
   }
@@ -67,17 +73,37 @@ export class MemoryIndex {
   }
 
   /**
-   * What a memory says beside the statements read in it and the words of `texts`, normalised. Words that stand just so in
-   * a memory that is not one of `concerned` are a template's, and say nothing of these.
+   * What a memory says beside the statements read in it, the words of `texts`, and those of a template, normalised.
+   *
+   * @param template - stretches to be left out where they stand in front of `span` or behind it
+   * @param span - first and last place along the memory's text
    */
-  wordsBeside(memory: number, texts: Iterable<string>, concerned: ReadonlySet<number>): string {
-    this.#stretches ??= this.#placeStretches();
+  wordsBeside(
+    memory: number,
+    texts: Iterable<string>,
+    template: ReadonlySet<string>,
+    [first, last]: readonly [number, number],
+  ): string {
     let words = (this.#unread.get(memory) ?? [])
+      .filter((stretch) => {
+        const outside = alongOf(stretch) < first || alongOf(stretch) > last;
+        return !(outside && template.has(wordsBehindNumber(stretch)));
+      })
       .map(wordsBehindNumber)
-      .filter((stretch) => this.#stretches!.get(stretch)!.every((holding) => concerned.has(holding)))
       .join(' ');
     for (const text of [...texts].sort((a, b) => b.length - a.length)) words = words.replaceAll(text, ' ');
     return words.replace(/\s+/g, ' ').trim();
+  }
+
+  /** Stretches of words that stand in each of the memories, and in others as well. */
+  sharedBeyond(memories: ReadonlySet<number>): ReadonlySet<string> {
+    this.#stretches ??= this.#placeStretches();
+    const [first] = memories;
+    const shared = (this.#unread.get(first!) ?? []).map(wordsBehindNumber).filter((words) => {
+      const holding = new Set(this.#stretches!.get(words));
+      return holding.size > memories.size && [...memories].every((memory) => holding.has(memory));
+    });
+    return new Set(shared);
   }
 
   #verbatim(text: SearchedWords): FactPlace[] {
@@ -85,7 +111,14 @@ export class MemoryIndex {
       this.#unread
         .get(memory)!
         .filter((stretch) => standIn(text, stretch.words))
-        .map(({ serial }): FactPlace => ({ memory, serial, level: 'verbatim' })),
+        .map(
+          (stretch): FactPlace => ({
+            memory,
+            serial: stretch.serial,
+            level: 'verbatim',
+            along: alongOf(stretch),
+          }),
+        ),
     );
   }
 
@@ -140,6 +173,11 @@ export class MemoryIndex {
     }
     return postings;
   }
+}
+
+/** Between the last statement in front of it and the first one behind it. */
+function alongOf({ behind }: UnreadStretch): number {
+  return behind - 0.5;
 }
 
 function wordsBehindNumber({ serial, words }: UnreadStretch): string {

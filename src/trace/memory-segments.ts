@@ -17,7 +17,8 @@ interface Mark {
 // 341. The …   341) The …   341: The …   [341] The …   (341) The …   #341 The …
 const SERIAL = /(?<=^|\s)(?:(\d{1,9})[.):]|\[(\d{1,9})\][.:]?|\((\d{1,9})\)|#(\d{1,9})[.:]?)\s+(?=\S)/gu;
 const SENTENCE_END = /[.!?:;]["'”’)\]]*\s*$/u;
-const PIECE_END = /(?<=[.!?:]["'”’)\]]*)\s+/u;
+// Bounded: looked back for at every character, a text of quote marks alone would take quadratic time.
+const PIECE_END = /(?<=[.!?:]["'”’)\]]{0,8})\s+/u;
 
 const STATEMENT_LENGTH = 300;
 

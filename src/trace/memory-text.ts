@@ -10,11 +10,18 @@ export interface FoundFact {
   readonly level: 'parsed' | 'verbatim';
   /** The serial number in front of it. */
   readonly serial: number | null;
+  /**
+   * The number as it is written, where `serial` takes it for the end of a cut one and no further number bears that out:
+   * it may be a system's own.
+   */
+  readonly written?: number;
 }
 
 /** Words that are no statement of the list, in the forms in which they are searched. */
 export interface UnreadStretch {
   readonly serial: number | null;
+  /** Statements that were read in front of it, in the whole text. */
+  readonly behind: number;
   readonly words: SearchedWords;
 }
 
@@ -37,7 +44,8 @@ export function readMemoryText(text: string, list: ListFacts): MemoryText {
   const [first] = facts;
   if (first && first.serial !== null && /^\d/.test(text) && first.serial === segments[0]!.serial) {
     const serial = openingSerial(segments, list.positions.get(first.fact)!);
-    facts[0] = { ...first, serial };
+    const further = segments.slice(1).some((segment) => segment.serial !== null);
+    facts[0] = { ...first, serial, ...(serial !== first.serial && !further && { written: first.serial }) };
   }
   return { facts, unread };
 }
@@ -52,7 +60,7 @@ function readSegment(
   let open = number === '' ? [] : [number];
   const close = () => {
     const words = searchedWords(open.join(' '));
-    if (words.official !== '' || words.loose !== '') unread.push({ serial, words });
+    if (words.official !== '' || words.loose !== '') unread.push({ serial, behind: facts.length, words });
     open = [];
   };
   // A number stands for one statement: a second one behind it has none.

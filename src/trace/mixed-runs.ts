@@ -1,3 +1,4 @@
+import { memoriesSha256 } from '../memory/snapshot.js';
 import type { AdapterWarning, MixedRuns } from './adapter-warning.js';
 import type { TracedItem, TracedStore } from './attribution.js';
 
@@ -51,7 +52,7 @@ function mixture(
   return [{ code: 'mixed_runs', ...where, values: counted }];
 }
 
-/** Names stores so that those with the same contents have one name. */
+/** Names stores so that those with the same contents, in whatever order they are listed, have one name. */
 class Snapshots {
   readonly #names = new Map<TracedStore, string>();
   readonly #byContent = new Map<string, string>();
@@ -60,7 +61,7 @@ class Snapshots {
   nameOf(store: TracedStore): string {
     let name = this.#names.get(store);
     if (name === undefined) {
-      const content = JSON.stringify(store.memories.map(({ id, text, time }) => [id, text, time ?? null]));
+      const content = memoriesSha256(store.memories);
       name = this.#byContent.get(content) ?? this.#freeName(store.name);
       this.#byContent.set(content, name);
       this.#names.set(store, name);

@@ -3,7 +3,7 @@ import type { FoundEvidence } from './evidence.js';
 import type { MemoryIndex } from './memory-index.js';
 
 /** Memories that are named as evidence of one value; a name that half a store speaks of would fill pages. */
-export const PLACES_SHOWN = 10;
+const PLACES_SHOWN = 10;
 
 /** Evidence as it is reported; null for what the trace does not carry. */
 export function shownEvidence(

@@ -6,7 +6,7 @@ import type { TracedItem, TracedStore } from './attribution.js';
  * A store with less text than this share of its list's newest statements is near-empty: a store that keeps one short
  * sentence a fact holds about as much as those statements, and no summary keeps the facts in a tenth of the words.
  */
-export const NEAR_EMPTY_SHARE = 0.1;
+const NEAR_EMPTY_SHARE = 0.1;
 
 /** What is wrong with stores, and with what was retrieved from them. */
 export function storeWarnings(traces: readonly TracedItem[]): AdapterWarning[] {

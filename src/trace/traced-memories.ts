@@ -21,15 +21,52 @@ export function indexStore(store: TracedStore, list: PreparedList, pack: Pattern
   return index;
 }
 
-/** Read what was retrieved against a list; ranks are places, counted from 0. */
+/**
+ * Read what was retrieved against a list; ranks are places, counted from 0. A time that a system does not give back is
+ * taken from the store: from the memory of that id, or where that is not known, from the one with that text.
+ */
 export function indexRetrieved(
   retrieved: readonly RetrievedMemory[],
   list: PreparedList,
   pack: PatternPack,
+  store?: TracedStore,
 ): MemoryIndex {
   const facts = listFacts(list, pack);
-  const memories = retrieved.map(({ id, text, time }) => ({ id: id ?? null, text, time: time ?? null }));
+  const memories = retrieved.map((memory) => ({
+    id: memory.id ?? null,
+    text: memory.text,
+    time: memory.time ?? (store ? storedTime(memory, timesOf(store)) : null),
+  }));
   return new MemoryIndex(memories, facts, reader(facts));
+}
+
+/** When memories were written. */
+interface StoredTimes {
+  readonly byId: ReadonlyMap<string, string | number | null>;
+  /** Null as well where memories of one text have several times. */
+  readonly byText: ReadonlyMap<string, string | number | null>;
+}
+
+const times = new WeakMap<TracedStore, StoredTimes>();
+
+function timesOf(store: TracedStore): StoredTimes {
+  let known = times.get(store);
+  if (!known) {
+    const byId = new Map<string, string | number | null>();
+    const byText = new Map<string, string | number | null>();
+    for (const { id, text, time = null } of store.memories) {
+      byId.set(id, time);
+      byText.set(text, byText.has(text) && byText.get(text) !== time ? null : time);
+    }
+    known = { byId, byText };
+    times.set(store, known);
+  }
+  return known;
+}
+
+function storedTime({ id, text }: RetrievedMemory, { byId, byText }: StoredTimes): string | number | null {
+  const known = id === undefined ? undefined : byId.get(id);
+  return known === undefined ? (byText.get(text) ?? null) : known;
 }
 
 function reader(facts: ListFacts): (text: string) => MemoryText {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -292,6 +292,50 @@ describe('a bridge that fails', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: the memory system does not start: /);
     expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('a key in the environment', () => {
+  test('that a program dies with stands in no file of the run, and is shown to nobody', async () => {
+    const server = await serve(() => ROME);
+    const { place, folder, begin } = workplace(server.baseUrl);
+    const program = join(place, 'dies.mjs');
+    const honest = new URL('../memory/honest-bridge.mjs', import.meta.url);
+    writeFileSync(
+      program,
+      `import { createInterface } from 'node:readline';
+      import { honestBridge } from '${honest}';
+      const answer = honestBridge();
+      for await (const line of createInterface({ input: process.stdin })) {
+        const request = JSON.parse(line);
+        if (request.op === 'store') throw new Error('Incorrect API key provided: ' + process.env.OPENAI_API_KEY);
+        console.log(JSON.stringify(answer(request)));
+      }`,
+    );
+    const run = await lastwrite([...begin, '--system', `stdio:'${process.execPath}' '${program}'`], { env });
+    expect(run.code).toBe(1);
+    const status = await lastwrite(['run', 'status', folder, '--json'], { env });
+    const written = contentOf(folder);
+    for (const text of [run.stdout, run.stderr, status.stdout, written]) {
+      expect(text).toContain('Incorrect API key provided: [key]');
+      expect(text).not.toContain(KEY);
+    }
+    expect(status.stderr).not.toContain(KEY);
+  });
+
+  test('belongs there and not in an address, which is recorded', async () => {
+    const { folder, begin } = workplace('http://127.0.0.1:9/v1');
+    const address = `http://127.0.0.1:9/m?api_key=${KEY}`;
+    const { code, stderr } = await lastwrite([...begin, '--system', address], { env });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: the address of a memory system holds a value .* stand in the plan/);
+    expect(stderr).not.toContain(KEY);
+    expect(existsSync(folder)).toBe(false);
+    const help = await lastwrite(['run', 'memory', '--help']);
+    expect(help.stdout).toContain('keys belong in the environment');
+    expect(help.stdout.replace(/\s+/g, ' ')).toContain(
+      'Ten restarts without a retrieval between them end the run',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemLabel } from '../../src/memfail/label.js';
 import { ERROR_LABELS, errorShares, factGroups, limitsOf, successOf } from '../../src/memfail/success.js';
@@ -73,11 +74,30 @@ describe('success', () => {
     expect(errorShares(all)[0]).toMatchObject({ count: 2, ofAll: 2 / 7, ofIncorrect: 1 / 2 });
   });
 
-  it('lets failed verdicts pull the rate neither way while some question is open, and narrows the bounds', () => {
+  it('counts what is known to have failed, whatever else is open', () => {
     const lost = { label: 'analysis_failed' as const, vacuous: false, passed: false };
     const success = successOf([...items({ correct: 3, not_stored: 3, analysis_failed: 2 }), lost, lost]);
-    expect(success).toMatchObject({ n: 10, decided: 6, bounds: { lower: 0.3, upper: 0.5 } });
-    expect(success.rate!.value).toBe(0.5);
+    expect(success).toMatchObject({ n: 10, decided: 8, bounds: { lower: 0.3, upper: 0.5 } });
+    expect(success.rate!.value).toBe(3 / 8);
+  });
+
+  it('has a rate within its bounds, whichever questions are open', () => {
+    const grade = fc.constantFrom(
+      { label: 'correct' as const, vacuous: false, passed: true },
+      { label: 'not_stored' as const, vacuous: false, passed: false },
+      { label: 'analysis_failed' as const, vacuous: false, passed: false },
+      { label: 'analysis_failed' as const, vacuous: false, passed: null },
+      { label: 'no_answer' as const, vacuous: false, passed: false },
+      { label: 'no_answer' as const, vacuous: false, passed: null },
+    );
+    fc.assert(
+      fc.property(fc.array(grade, { minLength: 1 }), (grades) => {
+        const { rate, bounds } = successOf(grades);
+        if (!rate) return;
+        expect(rate.value).toBeGreaterThanOrEqual(bounds.lower - 1e-12);
+        expect(rate.value).toBeLessThanOrEqual(bounds.upper + 1e-12);
+      }),
+    );
   });
 
   it('knows nothing of no questions', () => {

@@ -26,6 +26,16 @@ const misdeeds = {
     writeSync(2, 'Traceback (most recent call last):\nMemoryError\n');
     process.exit(3);
   },
+  'die with the key': () => {
+    writeSync(2, `AuthenticationError: Incorrect API key provided: ${process.env.OPENAI_API_KEY}\n`);
+    process.exit(3);
+  },
+  'refuse with the key': ({ id }) =>
+    say({ id, error: { message: `Incorrect API key provided: ${process.env.OPENAI_API_KEY}` } }),
+  'key in settings': (request) => {
+    const { result } = answer(request);
+    say({ id: request.id, result: { ...result, settings: { apiKey: process.env.OPENAI_API_KEY, top: 3 } } });
+  },
   killed: () => process.kill(process.pid, 'SIGKILL'),
   'reply and die': (request) => {
     say(answer(request));

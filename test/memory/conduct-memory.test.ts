@@ -323,14 +323,42 @@ describe('a faulty system', () => {
     expect(next.answered).toHaveLength(3);
   });
 
-  test('that fails at every question is given up', async () => {
+  test('that refuses every question answers all the same: each is given up, and the run goes on', async () => {
+    const work = [storeWork('a', 1, 20), storeWork('b', 1, 1)];
+    const refused = new MemoryFault('refused', 'retrieve: out of quota');
+    const script = scripted((operation, subject) => {
+      if (operation === 'retrieve' && subject.startsWith('a')) throw refused;
+    });
+    const { end, answered, records } = await runMemory(temporaryFolder(), work, script);
+    expect(end.why).toBe('done');
+    expect(answered).toHaveLength(21);
+    expect(answered.filter(({ error }) => error !== undefined)).toHaveLength(20);
+    expect(answered.at(-1)!.answer).toBe('yes');
+    expect(records.filter(({ record }) => record === 'fault')).toHaveLength(40);
+    expect(records.filter(({ record }) => record === 'ingestion')).toHaveLength(2);
+  });
+
+  test('that does not empty a fresh store is a fault, once', async () => {
+    const script = scripted();
+    const open = async (...args: Parameters<typeof script.open>) => ({
+      ...(await script.open(...args)),
+      openStore: async () => ['left over'],
+    });
+    const { end } = await runMemory(temporaryFolder(), WORK, { ...script, open });
+    expect(end).toMatchObject({ why: 'fault', fault: { operation: 'open', kind: 'garbage' } });
+  });
+
+  test('that dies at every question is given up', async () => {
     const work = [storeWork('a', 1, 20)];
     const script = scripted((operation) => {
       if (operation === 'retrieve') throw died();
     });
     const { end, records } = await runMemory(temporaryFolder(), work, script);
     expect(end.why).toBe('fault');
-    expect(records.filter(({ record }) => record === 'fault')).toHaveLength(GIVE_UP_AFTER + 1);
+    const actions = records.flatMap((one) => (one.record === 'fault' ? [one.action] : []));
+    expect(actions.filter((action) => action === 'restart')).toHaveLength(GIVE_UP_AFTER);
+    expect(actions.filter((action) => action === 'question')).toHaveLength(GIVE_UP_AFTER);
+    expect(actions.at(-1)).toBe('end');
   });
 
   test('whose store is empty is an error and no score, today and after a repair', async () => {

@@ -92,6 +92,27 @@ describe('a server that misbehaves', () => {
     expect(server.requests.map(({ op }) => op)).toEqual(['hello', 'open', 'store', 'store', 'all', 'close']);
   });
 
+  it('quotes a key of ours: the fault does not hold it', async () => {
+    const key = 'sk-proj-0123456789abcdef';
+    const server = await httpBridge((request, response) => {
+      if (request.op !== 'open') return false;
+      // Long enough for the key to be cut in two.
+      send(response, 401, `${'x'.repeat(185)}${key} is no key`);
+      return true;
+    });
+    const context = memoryContext({ environment: { EMBEDDING_API_KEY: key } });
+    const system = await openMemory(server.url, context);
+    try {
+      await expect(system.openStore('c', true)).rejects.toMatchObject({
+        kind: 'refused',
+        what: expect.stringMatching(/status 401: "x{185}\[key\]…"$/),
+      });
+    } finally {
+      await system.close();
+      await server.close();
+    }
+  });
+
   it('is not there: one fault, and close does not throw', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));

@@ -39,6 +39,7 @@ describe('a memory spec', () => {
 
   it('http://localhost:80 is written in one way', () => {
     expect(describeMemorySpec(parseMemorySpec('HTTP://LocalHost:80#top'))).toBe('http://localhost/');
+    expect(describeMemorySpec(parseMemorySpec('http://localhost/?'))).toBe('http://localhost/');
   });
 
   it.each([
@@ -47,6 +48,9 @@ describe('a memory spec', () => {
     ['ftp://x', /no memory system/],
     ['http://', /no address/],
     ['https://me:secret@host/', /a name or a password/],
+    ['https://host/m?api_key=secret', /a value behind its path.*it would stand in the plan/],
+    ['https://host/m?secret', /a value behind its path/],
+    ['https://host/m#key=secret', /a value behind its path/],
     ['stdio:', /names no program/],
     ["stdio:''", /names no program/],
     ['stdio:a "b', /" is not closed/],
@@ -58,8 +62,13 @@ describe('a memory spec', () => {
     expect(() => parseMemorySpec(text)).toThrow(says);
   });
 
-  it('never shows a password in its error', () => {
-    expect(() => parseMemorySpec('https://me:secret@host/')).toThrow(/^(?!.*secret)/);
+  it.each([
+    'https://me:secret@host/',
+    'https://me:secret@host:no-port/',
+    'https://host/m?api_key=secret',
+    'https://host/m#key=secret',
+  ])('never shows what is secret in %s', (text) => {
+    expect(() => parseMemorySpec(text)).toThrow(/^(?!.*secret)/);
   });
 
   it('keeps any words over being written and read', () => {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { InputError } from '../../src/dataset/input-error.js';
 import { bridgeMemory } from '../../src/memory/bridge-memory.js';
 import { type FaultKind, MemoryFault } from '../../src/memory/memory-fault.js';
@@ -130,6 +131,20 @@ describe('a program that misbehaves', () => {
     expect([fault.kind, fault.what]).toEqual(['timeout', expect.stringMatching(says)]);
   });
 
+  it('is ended by itself where there are no process groups', async () => {
+    const kill = process.kill.bind(process);
+    const killed = vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
+      if (pid < 0) throw Object.assign(new Error('kill EINVAL'), { code: 'EINVAL' });
+      return kill(pid, signal);
+    });
+    try {
+      const { fault } = await tryBridge('ignore SIGTERM', 'retrieve', SHORT);
+      expect(fault.kind).toBe('timeout');
+    } finally {
+      killed.mockRestore();
+    }
+  });
+
   it('replies twice: the next operation fails', async () => {
     const { fault, at } = await tryBridge('twice', 'open');
     expect([fault.kind, at]).toEqual(['garbage', 'store']);
@@ -154,6 +169,64 @@ describe('a program that misbehaves', () => {
       }
     };
     expect(state()).toMatch(/^(?:Z.*)?$/);
+  });
+});
+
+describe('a program that knows a key', () => {
+  const KEY = 'sk-proj-0123456789abcdef';
+  const open = (mode: string, at: string) => {
+    const context = memoryContext({ environment: { ...process.env, OPENAI_API_KEY: KEY } });
+    return openMemory({ kind: 'stdio', argv: bridgeArgv(mode, at) }, context);
+  };
+
+  it.each([
+    ['die with the key', 'died'],
+    ['refuse with the key', 'refused'],
+  ])('may %s: its fault does not hold it', async (mode, kind) => {
+    const system = await open(mode, 'store');
+    await system.openStore('c', true);
+    const fault: unknown = await system.storeConversation(TALK).catch((error: unknown) => error);
+    await system.close();
+    expect(fault).toMatchObject({
+      kind,
+      what: expect.stringMatching(/Incorrect API key provided: \[key\]/),
+    });
+    expect(inspect(fault, { depth: 9 })).not.toContain(KEY);
+  });
+
+  it('may die of it at its start', async () => {
+    await expect(open('die with the key', 'start')).rejects.toMatchObject({
+      what: expect.stringContaining('provided: [key]'),
+    });
+  });
+
+  it('may name it among its settings, which stand in a plan', async () => {
+    const system = await open('key in settings', 'hello');
+    await system.close();
+    expect(system.identity.settings).toEqual({ apiKey: '[key]', top: 3 });
+    const word = { ...process.env, OPENAI_API_KEY: 'postgres' };
+    const argv = bridgeArgv('key in settings', 'hello');
+    const other = await openMemory({ kind: 'stdio', argv }, memoryContext({ environment: word }));
+    await other.close();
+    expect(other.identity.settings, 'a short one may be a word').toEqual({ apiKey: 'postgres', top: 3 });
+  });
+
+  it('may keep it as a memory: texts are its own affair', async () => {
+    const system = await open('honest', '');
+    await system.openStore('c', true);
+    await system.storeConversation({ id: 'c/1', turns: [{ role: 'user', content: KEY }] });
+    expect((await system.getAllMemories())[0]!.text).toBe(KEY);
+    await system.close();
+  });
+
+  it('may repeat it in a reply to its leave, which is noted', async () => {
+    const context = memoryContext({ environment: { ...process.env, OPENAI_API_KEY: KEY } });
+    const system = await openMemory(
+      { kind: 'stdio', argv: bridgeArgv('refuse with the key', 'close') },
+      context,
+    );
+    await system.close();
+    expect(context.notes).toEqual([expect.stringContaining('provided: [key]')]);
   });
 });
 

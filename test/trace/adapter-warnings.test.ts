@@ -64,6 +64,24 @@ describe('warnings of a broken adapter', () => {
     ).toEqual([]);
   });
 
+  it('does not blame a reader for what was lost before it', () => {
+    const stale = 'Zoë Müller-Lübeck is a citizen of Norway.';
+    const run = (retrieved: readonly string[]) => {
+      const store = [
+        ...retrieved.map((text) => `~${text}`),
+        ...STORE.filter((_, at) => at !== 1 && at !== 5),
+      ];
+      const traces = many(12, (at) => ({ store, answer: `Norway ${at}` }));
+      const [first] = attributeTraces(traces, { pack: PACK });
+      expect(first).toMatchObject({ retrieval: 'complete', outcome: 'wrong' });
+      return [first!.finding!.detail, others(traces).includes('reader_below_support')];
+    };
+    const value = HELD.slice('~5. '.length);
+    expect(run([value, stale])).toEqual(['recency_lost', false]);
+    expect(run([`Now ${value}`, stale])).toEqual(['recency_unknown', false]);
+    expect(run([`5. ${value}`, `1. ${stale}`])).toEqual(['supported', true]);
+  });
+
   it('calls answers constant from four in five of at least twenty on', () => {
     const run = (same: number, n: number) =>
       others(
@@ -99,6 +117,9 @@ describe('warnings of a broken adapter', () => {
     expect(mixed({ system: 'a' }, { system: 'b' })).toMatchObject([{ field: 'system' }]);
     expect(mixed({ k: 5 }, { k: 6 })).toMatchObject([{ field: 'k' }]);
     expect(mixed({ store: STORE }, { store: STORE })).toEqual([]);
+    const listed = traceOf('single', { ...base, store: STORE });
+    const turned = { ...listed, store: { name: 'toy', memories: [...listed.store!.memories].reverse() } };
+    expect(warn([traceOf('citizen', { ...base, store: STORE }), turned])).toEqual([]);
     expect(mixed({ store: STORE }, { store: STORE.slice(1) })).toMatchObject([
       { field: 'store', set: 'sh_1k', values: [{ value: 'toy' }, { value: 'toy (2)' }] },
     ]);

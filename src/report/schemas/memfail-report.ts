@@ -42,7 +42,7 @@ export const memfailReportSchema = z.strictObject({
             n: count.describe('questions that are graded'),
             labels: labelCounts.describe('questions by label'),
             decided: count.describe(
-              'of them, those that the rate is of: known to be passed or to have failed, and not counted apart',
+              'of them, those that the rate is of: known to be passed or to have failed',
             ),
             correct: count.describe('of them, correct'),
             rate: share.describe('correct / decided in percent; null where text leaves open who passed'),
