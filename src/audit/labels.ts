@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { expectShape } from '../dataset/expect-shape.js';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import type { ClassifiedItem } from './classified-split.js';
 import { classOfLabel } from './frozen-label.js';
 import { CLASS_NAMES } from './item-class.js';
 import { PAPER_VERDICTS } from './verdict.js';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const SEMANTIC_VERSION =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
@@ -26,15 +26,15 @@ export const labelsSchema = z
     basedOn: z
       .strictObject({
         dataset: z
-          .strictObject({ contentSha256: sha256.describe("SHA-256 of the split's content") })
+          .strictObject({ contentSha256: sha256Schema.describe("SHA-256 of the split's content") })
           .describe('the split that was read'),
         profile: z
           .strictObject({
             name: z.string().describe("the profile's own name"),
-            sha256: sha256.describe('SHA-256 of the raw bytes of its file'),
+            sha256: sha256Schema.describe('SHA-256 of the raw bytes of its file'),
           })
           .describe('the profile whose failures are labelled'),
-        auditSha256: sha256
+        auditSha256: sha256Schema
           .nullable()
           .describe(
             'SHA-256 of the audit file, as lastwrite audit --failures FILE.jsonl writes it; null where unknown',
@@ -51,7 +51,7 @@ export const labelsSchema = z
           labelShown: z.boolean().describe('the reader saw the label'),
           flagShown: z.boolean().describe('the reader saw the reachability flag'),
           verdicts: z.int().nonnegative().describe('items with a verdict that counts'),
-          files: z.array(sha256).min(1).describe('SHA-256 of each verdict file'),
+          files: z.array(sha256Schema).min(1).describe('SHA-256 of each verdict file'),
         }),
       )
       .describe('whose verdicts the labels come from'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expectShape } from '../dataset/expect-shape.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 
 /** Verdicts of the plain scheme: is the released gold what the newest statements give? */
 export const GOLD_VERDICTS = ['gold_superseded', 'gold_right', 'question_defective', 'cannot_tell'] as const;
@@ -16,8 +17,6 @@ export const PAPER_VERDICTS = [
 
 /** Either scheme's verdict strings. */
 export const VERDICT_SCHEMES = { gold: GOLD_VERDICTS, paper: PAPER_VERDICTS } as const;
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The shape of a verdict file. Beside it: verdicts are the scheme's own, and no item stands twice. */
 export const verdictFileSchema = z
@@ -42,12 +41,12 @@ export const verdictFileSchema = z
       })
       .describe('what the reader could see, and how the items were ordered'),
     dataset: z
-      .strictObject({ contentSha256: sha256.describe("SHA-256 of the split's content") })
+      .strictObject({ contentSha256: sha256Schema.describe("SHA-256 of the split's content") })
       .describe('the split that was read'),
     profile: z
       .strictObject({
         name: z.string().describe("the profile's own name"),
-        sha256: sha256.describe('SHA-256 of the raw bytes of its file'),
+        sha256: sha256Schema.describe('SHA-256 of the raw bytes of its file'),
       })
       .describe('the profile whose answers and labels stand beside the verdicts'),
     verdicts: z

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from './input-error.js';
 import { packageRoot } from './package-root.js';
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+import { sha256Schema } from './sha256-schema.js';
 
 /** The shape of the dataset pins. */
 export const pinsShape = z.object({
@@ -15,7 +14,7 @@ export const pinsShape = z.object({
       revision: z.string().describe('commit of that repository'),
       file: z.string().describe('path within it'),
       bytes: z.int().positive().describe('size of the file'),
-      sha256: sha256.describe('SHA-256 of its bytes'),
+      sha256: sha256Schema.describe('SHA-256 of its bytes'),
       url: z.url().describe('where it is fetched from'),
     })
     .describe("the benchmark's own file"),
@@ -25,7 +24,7 @@ export const pinsShape = z.object({
         list: z.string().describe('the fact list, e.g. 6k'),
         statements: z.int().positive().describe('numbered statements'),
         characters: z.int().positive().describe('code points of its text'),
-        contextSha256: sha256.describe('SHA-256 of its text'),
+        contextSha256: sha256Schema.describe('SHA-256 of its text'),
       }),
     )
     .describe('the fact lists'),
@@ -33,11 +32,11 @@ export const pinsShape = z.object({
     .array(
       z.object({
         source: z.string().describe("the row's metadata.source"),
-        contentSha256: sha256.nullable().describe('SHA-256 of its content; null while it is unopened'),
+        contentSha256: sha256Schema.nullable().describe('SHA-256 of its content; null while it is unopened'),
       }),
     )
     .describe('the rows, in order'),
-  contentSha256: sha256.nullable().describe('SHA-256 of all rows; null while one of them is unopened'),
+  contentSha256: sha256Schema.nullable().describe('SHA-256 of all rows; null while one of them is unopened'),
 });
 
 /** What the published dataset is, hash by hash. */

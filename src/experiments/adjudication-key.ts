@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sha256 } from '../dataset/content-hash.js';
 import { expectShape } from '../dataset/expect-shape.js';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 
 /** The `schema` field of a key file. */
 export const KEY_SCHEMA = 'lastwrite.adjudication-key/1';
@@ -9,10 +10,7 @@ export const KEY_SCHEMA = 'lastwrite.adjudication-key/1';
 /** Which items a batch's masks stand for. Kept apart from the batch, and never sent. */
 export const keySchema = z.strictObject({
   schema: z.literal(KEY_SCHEMA).describe('kind of the file, and version of its form'),
-  batchSha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .describe('SHA-256 of the batch file'),
+  batchSha256: sha256Schema.describe('SHA-256 of the batch file'),
   items: z.record(z.string(), z.string()).describe('item by mask'),
 });
 

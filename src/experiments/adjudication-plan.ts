@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import type { Tokenizer } from '../retrieval/tokenizer.js';
 import { answerForm } from './adjudication-answer.js';
 import { adjudicationMessages } from './adjudication-prompt.js';
@@ -12,8 +13,6 @@ import { type Terms, termsSchema } from './terms.js';
 /** The `schema` field of a plan. */
 export const ADJUDICATION_PLAN_SCHEMA = 'lastwrite.adjudication-plan/1';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** How the form of an answer is asked for: by a `response_format`, or in the prompt alone. */
 export const ANSWER_FORMATS = ['schema', 'text'] as const;
 
@@ -24,13 +23,15 @@ export const adjudicationPlanSchema = z.strictObject({
   model: z.string().min(1).describe('as the endpoint calls it'),
   reader: z.string().min(1).describe('name that the verdict file bears'),
   answers: z.enum(ANSWER_FORMATS).describe('form asked for by response_format, or in the prompt alone'),
-  batch: frameSchema.extend({ sha256: hash.describe('SHA-256 of the batch file') }).describe('what is read'),
+  batch: frameSchema
+    .extend({ sha256: sha256Schema.describe('SHA-256 of the batch file') })
+    .describe('what is read'),
   terms: termsSchema.describe('what may be amended once the run has begun'),
   items: z
     .array(
       z.strictObject({
         item: z.string().describe('id of the row'),
-        promptSha256: hash.describe('SHA-256 of its messages'),
+        promptSha256: sha256Schema.describe('SHA-256 of its messages'),
         promptTokens: z.int().describe('counted with o200k_base'),
       }),
     )

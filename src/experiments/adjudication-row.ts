@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ADJUDICATION_TASKS, ARMS } from '../audit/blind-evidence.js';
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 
 /** The `schema` field of every row. */
 export const ROW_SCHEMA = 'lastwrite.adjudication-row/1';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const serial = z.int().nonnegative().describe('serial number of a statement; the larger one is newer');
 
 const statementSchema = z.strictObject({
@@ -68,10 +68,10 @@ export const frameSchema = z.strictObject({
   arm: z.enum(ARMS).describe('what is shown'),
   seed: z.int().nonnegative().nullable().describe('of the order; null for the order of the split'),
   dataset: z
-    .strictObject({ contentSha256: hash.describe("SHA-256 of the split's content") })
+    .strictObject({ contentSha256: sha256Schema.describe("SHA-256 of the split's content") })
     .describe('split'),
   profile: z
-    .strictObject({ name: z.string().describe('its own name'), sha256: hash.describe('of its file') })
+    .strictObject({ name: z.string().describe('its own name'), sha256: sha256Schema.describe('of its file') })
     .describe('whose answers are shown'),
 });
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { termsSha256 } from './run-plan.js';
 import { type Terms, termsSchema } from './terms.js';
 
 /** The `schema` field of every line. */
 export const AMENDMENT_SCHEMA = 'lastwrite.run-amendment/1';
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A change of the terms after a run has begun, or a decision without one: dated, with its reason, and kept. */
 export const amendmentSchema = z.strictObject({
@@ -23,8 +22,8 @@ export const amendmentSchema = z.strictObject({
       }),
     )
     .describe('terms that change; none for a decision without a change'),
-  planSha256: hash.describe("hash of the plan file's bytes"),
-  termsSha256: hash.describe('of the terms with this amendment and those before it'),
+  planSha256: sha256Schema.describe("hash of the plan file's bytes"),
+  termsSha256: sha256Schema.describe('of the terms with this amendment and those before it'),
 });
 
 /** A change of the terms after a run has begun. */

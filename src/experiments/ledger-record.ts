@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { ATTEMPT_KINDS } from './attempt.js';
 
 /** The `schema` field of every line. */
 export const LEDGER_SCHEMA = 'lastwrite.run-ledger/1';
 
 const base = { schema: z.literal(LEDGER_SCHEMA), time: z.iso.datetime() };
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** A process began to work on the run. */
 export const sessionRecord = z.strictObject({
   ...base,
   record: z.literal('session'),
   tool: z.string(),
-  planSha256: hash,
+  planSha256: sha256Schema,
   /** Of the terms in force: those of the plan with all amendments so far. */
-  termsSha256: hash,
+  termsSha256: sha256Schema,
   amendments: z.int().nonnegative(),
   /** Items that had failed are asked anew from here on. */
   retryErrors: z.boolean(),
@@ -34,7 +33,7 @@ export const sentRecord = z.strictObject({
   round: z.int().nonnegative(),
   /** 0-based. */
   stage: z.int().nonnegative(),
-  requestSha256: hash,
+  requestSha256: sha256Schema,
   maxOutputTokens: z.int().positive(),
   /** US dollars that it can cost at most; null without prices. */
   ceiling: z.number().nullable(),

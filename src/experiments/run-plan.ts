@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import type { Split } from '../dataset/split.js';
 import { type Templates, TIME_STAMP, templatesSha256, wordingOf } from '../retrieval/template.js';
 import { type Agent, agentSchema } from './agent.js';
@@ -12,8 +13,6 @@ import { type Terms, termsSchema } from './terms.js';
 /** The `schema` field of a plan. */
 export const PLAN_SCHEMA = 'lastwrite.run-plan/1';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** What a run is: fixed before its first call. */
 export const planSchema = z.strictObject({
   schema: z.literal(PLAN_SCHEMA),
@@ -21,13 +20,13 @@ export const planSchema = z.strictObject({
   agent: agentSchema,
   model: z.string().min(1),
   dataset: z.strictObject({
-    contentSha256: hash,
+    contentSha256: sha256Schema,
     /** Equal to the pinned split, whole. */
     pinned: z.boolean(),
   }),
   templates: z.strictObject({
     wording: z.enum(['own', 'official', 'other']),
-    sha256: hash,
+    sha256: sha256Schema,
     timeStamp: z.string(),
     system: z.string(),
     memorize: z.string(),
@@ -42,7 +41,9 @@ export const planSchema = z.strictObject({
     cost: z.number().nullable(),
     ceiling: z.number().nullable(),
   }),
-  items: z.array(z.strictObject({ item: z.string(), promptSha256: hash, promptTokens: z.int() })).min(1),
+  items: z
+    .array(z.strictObject({ item: z.string(), promptSha256: sha256Schema, promptTokens: z.int() }))
+    .min(1),
 });
 
 /** What a run is: fixed before its first call. */

@@ -5,11 +5,11 @@ import { writeFileAtomic } from '../dataset/atomic-write.js';
 import { InputError } from '../dataset/input-error.js';
 import { readJson } from '../dataset/json.js';
 import { packageRoot } from '../dataset/package-root.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.strictObject({
   path: z.string().describe('path within the package'),
-  sha256: sha256.describe('SHA-256 of the raw bytes'),
+  sha256: sha256Schema.describe('SHA-256 of the raw bytes'),
 });
 const count = z.int().nonnegative();
 
@@ -24,8 +24,10 @@ export const recordSchema = z.strictObject({
     .describe('the frozen files'),
   engine: z
     .strictObject({
-      sha256: sha256.describe('SHA-256 over the lines `<sha256>  <path>` of all files, by path'),
-      files: z.record(z.string(), sha256).describe('SHA-256 of each source, by path within the package'),
+      sha256: sha256Schema.describe('SHA-256 over the lines `<sha256>  <path>` of all files, by path'),
+      files: z
+        .record(z.string(), sha256Schema)
+        .describe('SHA-256 of each source, by path within the package'),
     })
     .describe("the engine's sources"),
   dev: z
@@ -41,7 +43,7 @@ export const recordSchema = z.strictObject({
           }),
         )
         .describe('the score on each development set'),
-      outputsSha256: sha256.describe('SHA-256 of answers, paths and scores of the development rows'),
+      outputsSha256: sha256Schema.describe('SHA-256 of answers, paths and scores of the development rows'),
     })
     .describe('what the frozen method gives on the development rows'),
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { MEMFAIL_DATASETS } from './memfail-data.js';
 
 /** The `schema` field of every line of answers.jsonl. */
 export const ANSWER_SCHEMA = 'lastwrite.memfail-answer/1';
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** One question of a MemFail run, as it was asked and answered. */
 export const memfailAnswerRecord = z.strictObject({
@@ -16,7 +15,7 @@ export const memfailAnswerRecord = z.strictObject({
     .strictObject({
       ingestion: z.int().positive().describe('1-based: which filling of the store was asked'),
       file: z.string().min(1).describe('its memories: a store file within the run folder'),
-      sha256: hash.describe('SHA-256 of its ids, texts and times, as it was when it was asked'),
+      sha256: sha256Schema.describe('SHA-256 of its ids, texts and times, as it was when it was asked'),
     })
     .describe('the store that it was asked of'),
   retrieved: z

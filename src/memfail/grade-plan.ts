@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { termsSchema } from '../experiments/terms.js';
 import { MEMFAIL_DATASETS } from './memfail-data.js';
 
 /** The `schema` field of a plan. */
 export const GRADE_PLAN_SCHEMA = 'lastwrite.memfail-grade-plan/1';
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a model is asked: only what text leaves open, or all. */
 export const JUDGED = ['undetermined', 'all'] as const;
@@ -25,12 +24,14 @@ export const memfailGradePlanSchema = z.strictObject({
     .positive()
     .describe('of memories in one task; what does not fit is left out, that first which BM25 ranks last'),
   personaBatch: z.int().positive().describe("Persona's questions a task"),
-  wordingSha256: hash.describe('SHA-256 of all that a judge is told beside what it judges'),
+  wordingSha256: sha256Schema.describe('SHA-256 of all that a judge is told beside what it judges'),
   run: z
     .strictObject({
       dataset: z.enum(MEMFAIL_DATASETS).describe('dataset of MemFail'),
       questions: z.int().nonnegative().describe('answers that are graded'),
-      answersSha256: hash.describe('SHA-256 of answers.jsonl, which names the stores by their own hashes'),
+      answersSha256: sha256Schema.describe(
+        'SHA-256 of answers.jsonl, which names the stores by their own hashes',
+      ),
     })
     .describe('what is graded'),
   terms: termsSchema.describe('what may be amended once the run has begun'),

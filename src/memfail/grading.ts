@@ -6,6 +6,7 @@ import { sha256 } from '../dataset/content-hash.js';
 import { expectShape } from '../dataset/expect-shape.js';
 import { InputError } from '../dataset/input-error.js';
 import { readJson } from '../dataset/json.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import type { QuestionGrade } from './grade.js';
 import { JUDGED } from './grade-plan.js';
 import { gradeRecord, type MemFailGrade, memfailGradeRecord } from './grade-record.js';
@@ -13,8 +14,6 @@ import { type MemFailRun, readLines, readWritten } from './load-run.js';
 
 /** The `schema` field of grading.json. */
 const GRADING_SCHEMA = 'lastwrite.memfail-grading/1';
-
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Who graded a run, and which answers: stands beside the grades. */
 export const memfailGradingSchema = z.strictObject({
@@ -27,13 +26,13 @@ export const memfailGradingSchema = z.strictObject({
         kind: z.literal('model').describe('a model was asked'),
         model: z.string().min(1).describe('as the endpoint calls it'),
         judged: z.enum(JUDGED).describe('only what text leaves undetermined, or all'),
-        planSha256: hash.describe('SHA-256 of plan.json'),
+        planSha256: sha256Schema.describe('SHA-256 of plan.json'),
         leftOut: z.int().nonnegative().describe('most memories that a verdict was not shown'),
       }),
     ])
     .describe('who judged'),
-  answersSha256: hash.describe('SHA-256 of the answers that were graded'),
-  gradesSha256: hash.describe('SHA-256 of grades.jsonl'),
+  answersSha256: sha256Schema.describe('SHA-256 of the answers that were graded'),
+  gradesSha256: sha256Schema.describe('SHA-256 of grades.jsonl'),
 });
 
 /** Who graded a run, and which answers. */

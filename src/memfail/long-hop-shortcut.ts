@@ -1,3 +1,4 @@
+import { standsWhole } from '../trace/searched-words.js';
 import { CHOICE_LETTERS, type LongHopChain } from './read-long-hop.js';
 
 /** What comes of taking the choice that occurs literally in some stored fact, without following anything. */
@@ -22,7 +23,7 @@ export function tryShortcut(
   const facts = chains.flatMap((chain) => chain.facts.map((fact) => fact.toLowerCase()));
   const occurs = (choice: string) => {
     const wanted = choice.toLowerCase();
-    return facts.some((fact) => (whole ? holdsWords(fact, wanted) : fact.includes(wanted)));
+    return facts.some((fact) => (whole ? standsWhole(wanted, fact) : fact.includes(wanted)));
   };
   const unique: LongHopChain[] = [];
   const shared: { chain: LongHopChain; wrong: string[] }[] = [];
@@ -37,13 +38,4 @@ export function tryShortcut(
     if (wrong.length > 0) shared.push({ chain, wrong });
   }
   return { unique, shared, expected };
-}
-
-function holdsWords(fact: string, wanted: string): boolean {
-  const isWord = (character: string | undefined) =>
-    character !== undefined && /[\p{L}\p{N}_]/u.test(character);
-  for (let at = fact.indexOf(wanted); at !== -1; at = fact.indexOf(wanted, at + 1)) {
-    if (!isWord(fact[at - 1]) && !isWord(fact[at + wanted.length])) return true;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expectShape } from '../dataset/expect-shape.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { parseArtifact, readPackageFile } from '../freeze/artifact.js';
 import { MEMFAIL_DATASETS, type MemFailDataset } from './memfail-data.js';
 
@@ -19,10 +20,7 @@ export const memFailPinsSchema = z.strictObject({
         dataset: z.enum(MEMFAIL_DATASETS).describe('the dataset'),
         file: z.string().describe('its file'),
         bytes: z.int().positive().describe('size of the file'),
-        sha256: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/)
-          .describe('SHA-256 of its bytes'),
+        sha256: sha256Schema.describe('SHA-256 of its bytes'),
         rows: z.int().positive().describe('rows below the header'),
       }),
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { FAULT_KINDS } from './memory-fault.js';
 
 /** The `schema` field of every line. */
@@ -9,7 +10,6 @@ const base = {
   time: z.iso.datetime().describe('when it was written'),
   store: z.string().min(1).describe('the store, e.g. 6k'),
 };
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const ingestion = z.int().positive().describe('which filling of the store, from 1');
 const latencyMs = z.number().nonnegative().describe('milliseconds that it took');
 const kind = <K extends string>(name: K) => z.literal(name).describe('what the record is of');
@@ -51,8 +51,8 @@ const snapshotRecord = z.strictObject({
   memories: z.int().nonnegative().describe('that it holds'),
   characters: z.int().nonnegative().describe('of all texts'),
   tokens: z.int().nonnegative().describe('of all texts, by o200k_base'),
-  sha256: hash.describe('of ids, texts and times, whatever their order'),
-  textsSha256: hash.describe('of the texts alone, whatever their order'),
+  sha256: sha256Schema.describe('of ids, texts and times, whatever their order'),
+  textsSha256: sha256Schema.describe('of the texts alone, whatever their order'),
   name: z.string().min(1).describe('what the store file and traces call the store as it was then'),
   file: z.string().min(1).describe('the store file, within the run folder'),
 });
@@ -61,7 +61,7 @@ const snapshotRecord = z.strictObject({
 const retrievedMemory = z.strictObject({
   id: z.string().optional().describe('as the store has it, where the system says'),
   text: z.string().optional().describe('absent where an earlier record has it in full'),
-  textSha256: hash.optional().describe('of the text, where an earlier record has it in full'),
+  textSha256: sha256Schema.optional().describe('of the text, where an earlier record has it in full'),
   score: z.number().optional().describe('as the system gives it'),
   time: z.union([z.string(), z.number()]).optional().describe('when it was written: shown to the reader'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sha256 } from '../dataset/content-hash.js';
 import { InputError } from '../dataset/input-error.js';
+import { sha256Schema } from '../dataset/sha256-schema.js';
 import { type ChatMessage, promptSha256 } from '../experiments/chat-request.js';
 import { pricesSchema, type Terms, termsSchema } from '../experiments/terms.js';
 import { identitySchema } from './memory-ledger.js';
@@ -10,11 +11,9 @@ import type { RetrievedMemory } from './memory-system.js';
 /** The `schema` field of a plan. */
 export const MEMORY_PLAN_SCHEMA = 'lastwrite.memory-plan/1';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-
 const conflictResolution = z.strictObject({
   name: z.literal('conflict-resolution').describe('fact lists, and questions about them'),
-  contentSha256: hash.describe('content hash of the split'),
+  contentSha256: sha256Schema.describe('content hash of the split'),
   pinned: z.boolean().describe('equal to the pinned split, whole'),
   sets: z.array(z.string()).min(1).describe('sets whose questions are asked'),
   chunkCharacters: z.int().positive().describe('characters of a list in one conversation, about'),
@@ -23,7 +22,7 @@ const conflictResolution = z.strictObject({
 const memfail = z.strictObject({
   name: z.literal('memfail').describe('a dataset of MemFail'),
   dataset: z.string().min(1).describe('its name'),
-  sha256: hash.describe('SHA-256 of its file'),
+  sha256: sha256Schema.describe('SHA-256 of its file'),
 });
 
 /** What a memory run is: fixed before its first call. */
@@ -56,7 +55,7 @@ export const memoryPlanSchema = z.strictObject({
   prompt: z
     .strictObject({
       wording: z.enum(['own', 'official', 'other']).describe('whose wording it is'),
-      sha256: hash.describe('SHA-256 of the texts'),
+      sha256: sha256Schema.describe('SHA-256 of the texts'),
       timeStamp: z.string().nullable().describe('time that every conversation is stamped with, if any'),
       texts: z.record(z.string(), z.string()).describe('what is sent beside memories and questions'),
     })
@@ -73,7 +72,7 @@ export const memoryPlanSchema = z.strictObject({
           .nonnegative()
           .nullable()
           .describe('tokens that memories can add to a prompt at most; null where only the system knows'),
-        sha256: hash.describe('SHA-256 of the conversations'),
+        sha256: sha256Schema.describe('SHA-256 of the conversations'),
       }),
     )
     .min(1)
@@ -83,7 +82,7 @@ export const memoryPlanSchema = z.strictObject({
       z.strictObject({
         item: z.string().describe('id of the question'),
         store: z.string().describe('the store that it is asked of'),
-        promptSha256: hash.describe('SHA-256 of its messages with no memory in them'),
+        promptSha256: sha256Schema.describe('SHA-256 of its messages with no memory in them'),
         promptTokens: z.int().describe('tokens of those, by o200k_base'),
       }),
     )

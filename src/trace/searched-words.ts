@@ -32,7 +32,8 @@ export function standIn(value: SearchedWords, text: SearchedWords): boolean {
   return standsWhole(value.official, text.official) || standsWhole(value.loose, text.loose);
 }
 
-function standsWhole(value: string, text: string): boolean {
+/** Does a value stand in a text, letter for letter, with no word character right before or behind it? */
+export function standsWhole(value: string, text: string): boolean {
   if (value === '') return false;
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const before = [...text.slice(Math.max(0, at - 2), at)].at(-1);

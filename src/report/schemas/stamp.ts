@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { sha256Schema } from '../../dataset/sha256-schema.js';
 import { count } from './numbers.js';
 
 /** A hash. */
-export const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ id: 'sha256', description: 'SHA-256 in hexadecimal digits.' });
+export const sha256 = sha256Schema.meta({ id: 'sha256', description: 'SHA-256 in hexadecimal digits.' });
 
 /** The field that says what a document is. */
 export function documentKind(name: string) {
